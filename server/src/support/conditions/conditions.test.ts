@@ -33,7 +33,7 @@ import type { Scope } from "../../floor/database/scope.ts";
 import { type ReadTicket, selectTickets } from "../tickets/queries.ts";
 import { shapeTickets } from "../tickets/view.ts";
 import { impliedBy } from "./narrowing.ts";
-import { holdsSql, joinLeaves, leafOfFacts, withFacts } from "./to-sql.ts";
+import { factsOf, holdsSql, joinLeaves, leafOfFacts } from "./to-sql.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -324,9 +324,9 @@ test("the evaluator finds the tickets that the SQL finds, at any time and in any
       const tickets = await allTickets(scope);
       const all = scope.db
         .selectFrom("ticket")
-        .select("ticket.id")
+        .selectAll("ticket")
         .where("ticket.company_id", "=", scope.companyId);
-      const facts = withFacts(all, trees, reading);
+      const facts = factsOf(sql`${all}`, trees, reading);
       const answers = trees.map(
         (one, index) => sql`${joinLeaves(one, leafOfFacts(reading))} as ${sql.ref(`c${index}`)}`,
       );

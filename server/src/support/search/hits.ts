@@ -85,15 +85,20 @@ async function readTickets(scope: Scope, found: Found[], tickets: Map<string, Ti
     .groupBy("ticket_id")
     .execute();
   const earlier = new Map(subjects.map((one) => [one.ticket_id, one.subjects]));
+  const addresses = await addressesOf(
+    scope,
+    [...tickets.values()].map(({ clientid }) => clientid),
+  );
   return new Map(
     [...tickets.values()].map((ticket): [string, Facts] => {
-      const { ticketid, subject, client_name, short_id, account_number, merged = [] } = ticket;
+      const { ticketid, clientid, subject, client_name, short_id, account_number, merged = [] } = ticket;
       const ids = [ticketid, ...merged];
       const texts: Text[] = [
         ...(subject ? [{ place: "subject" as const, text: subject }] : []),
         { place: "client", text: client_name },
         ...ids.flatMap((id) => earlier.get(id) ?? []).map((text) => ({ place: "subject" as const, text })),
         { place: "number", text: [account_number, short_id].filter(Boolean).join(" ") },
+        ...(addresses.get(clientid) ?? []),
         ...ids.map((text) => ({ place: "id" as const, text })),
       ];
       return [ticketid, { created_on: ticket.updated_on, texts }];
@@ -108,28 +113,35 @@ async function readClients(scope: Scope, found: Found[]) {
     .where("company_id", "=", scope.companyId)
     .where("id", "in", idsOf(found))
     .execute();
-  const identities = await scope.db
-    .selectFrom("client_identity")
-    .select(["client_id", "external_id", "username"])
-    .where("company_id", "=", scope.companyId)
-    .where("client_id", "in", idsOf(found))
-    .limit(1_000)
-    .execute();
-  const theirs = Map.groupBy(identities, ({ client_id }) => client_id);
+  const addresses = await addressesOf(scope, idsOf(found));
   return new Map(
     (await viewClients(scope, rows)).map((client): [string, Facts] => {
       const texts: Text[] = [
         { place: "client", text: client.client_name },
         { place: "number", text: [client.account_number, client.short_id].filter(Boolean).join(" ") },
         { place: "address", text: client.address ?? "" },
-        ...(theirs.get(client.clientid) ?? []).map(({ external_id, username }) => ({
-          place: "address" as const,
-          text: [username, external_id].filter(Boolean).join(" "),
-        })),
+        ...(addresses.get(client.clientid) ?? []),
       ];
       return [client.clientid, { created_on: client.created_on, client, texts }];
     }),
   );
+}
+
+/** By client, the names and addresses by which platforms know them. */
+async function addressesOf(scope: Scope, clientIds: string[]): Promise<Map<string, Text[]>> {
+  const rows = await scope.db
+    .selectFrom("client_identity")
+    .select(["client_id", "external_id", "username"])
+    .where("company_id", "=", scope.companyId)
+    .where("client_id", "in", clientIds)
+    .limit(1_000)
+    .execute();
+  const texts = rows.map(({ client_id, external_id, username }) => ({
+    client: client_id,
+    text: { place: "address" as const, text: [username, external_id].filter(Boolean).join(" ") },
+  }));
+  const grouped = Map.groupBy(texts, ({ client }) => client);
+  return new Map([...grouped].map(([client, list]) => [client, list.map(({ text }) => text)]));
 }
 
 const people = (list: MailAddress[]) =>

@@ -257,6 +257,17 @@ describe("operators", () => {
   });
 });
 
+test("a ticket and its client that are found by the client's address show the address", async () => {
+  const address = "ida@quagga.example";
+  const ticket = await world.ticket({ client: "Ida Holm", externalId: address, messages: ["Two cabins"] });
+  const shown = await hitsOf("quagga");
+  expect(shown.map(({ kind, place, text }) => [kind, place, text])).toEqual([
+    ["tickets", "address", address],
+    ["clients", "address", address],
+  ]);
+  expect(shown[0]?.id).toBe(ticket.id);
+});
+
 test("pages of a kind go on behind one another, the newest first, each result once", async () => {
   const ticket = await world.ticket({ messages: [] });
   for (let count = 1; count <= 60; count += 1) {

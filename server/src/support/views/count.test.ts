@@ -1,4 +1,5 @@
 /** Counting at the size of a large company: 5 000 open tickets among 30 000. */
+import { randomUUID } from "node:crypto";
 import { builtInViews, countedNames } from "@parley/contract/built-in-views";
 import { askedOwners, leafNameOf } from "@parley/contract/conditions/custom-fields";
 import { choicesFor, type Field, fieldOf, fieldsFor, operatorsOf } from "@parley/contract/conditions/fields";
@@ -23,7 +24,7 @@ beforeAll(async () => {
     tags.push((await world.as("ingrid").post("/create-tag", { name })).json<{ tagid: string }>().tagid);
   await plantTickets(30_000, 5_000);
   for (const owner of askedOwners) for (const type of fieldTypes) await plantField(owner, type);
-  await sql`analyze`.execute(world.context.database);
+  await sql`vacuum analyze`.execute(world.context.database);
 }, 120_000);
 afterAll(() => world.close());
 
@@ -90,7 +91,7 @@ function someValue(field: Field, operator: Operator): Leaf["value"] {
     channel: [world.channels.harbour.id],
     tag: tags.slice(1),
     organisation: [organisation],
-    choice: [],
+    choice: [randomUUID()],
   };
   const some = field.refers ? ids[field.refers] : choicesFor(field, "view");
   switch (field.type) {
@@ -129,7 +130,7 @@ async function explain(scope: Scope<AgentActor>, query: RawBuilder<unknown>): Pr
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 test.each(["ingrid", "mira"] as const)(
-  "every leaf of a view reads open tickets alone, by an index, for %s",
+  "every leaf of a view reads open tickets and what belongs to them alone, by an index, for %s",
   async (agent) => {
     await world.work(agent, async (scope) => {
       // PostgreSQL reads a table of few rows whole. With this it does so only where no index serves the leaf.
@@ -141,9 +142,9 @@ test.each(["ingrid", "mira"] as const)(
           .filter((node) => node["Node Type"] === "Seq Scan")
           .map((node) => node["Relation Name"]);
         expect([name, whole]).toEqual([name, []]);
-        const tickets = nodes.filter((node) => node["Relation Name"] === "ticket");
-        const most = Math.max(...tickets.map((node) => node["Actual Rows"]));
-        expect([name, tickets.length > 0, most <= 5_000]).toEqual([name, true, true]);
+        const read = nodes.filter((node) => node["Relation Name"]);
+        const most = Math.max(...read.map((node) => node["Actual Rows"]));
+        expect([name, read.length > 0, most <= 5_000]).toEqual([name, true, true]);
       }
     });
   },
@@ -161,7 +162,7 @@ async function shortest(...runs: (() => Promise<unknown>)[]): Promise<number[]> 
   return took;
 }
 
-test("fifty views of 5 000 open tickets are counted in a few times the time of listing them", async () => {
+test("fifty views of 5 000 open tickets are counted in less time than listing them", async () => {
   const names: string[] = fieldsFor("view");
   const views = Array.from({ length: 50 }, (_, at): Condition => {
     const leaves = [0, 1, 2].map((step) =>
@@ -175,7 +176,7 @@ test("fifty views of 5 000 open tickets are counted in a few times the time of l
       () => findOpenTickets(scope),
       async () => (await countQuery(scope, conditions)).execute(scope.db),
     );
-    // One by one they would take about twenty times as long.
-    expect([counted, listed, counted < 3 * listed]).toEqual([counted, listed, true]);
+    // One by one they would take about twenty times as long. Measured: a quarter of the time of listing.
+    expect([counted, listed, counted < listed]).toEqual([counted, listed, true]);
   });
 });

@@ -4,7 +4,7 @@ import type { ViewCounts } from "@parley/contract/views";
 import { sql } from "kysely";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { companyTimeZone } from "../../people/company/time-zone.ts";
-import { joinLeaves, leafOfFacts, withFacts } from "../conditions/to-sql.ts";
+import { factsOf, joinLeaves, leafOfFacts } from "../conditions/to-sql.ts";
 import { visibleTo } from "../ticket/access.ts";
 import { selectViews } from "./rows.ts";
 
@@ -25,11 +25,11 @@ export async function countQuery(scope: Scope<AgentActor>, conditions: Condition
   const reading = { viewer: actor.id, zone: await companyTimeZone(scope), now };
   const tickets = db
     .selectFrom("ticket")
-    .select(sql<number>`1`.as("one"))
+    .selectAll("ticket")
     .where("ticket.company_id", "=", companyId)
     .where("ticket.closed_on", "is", null)
     .where(visibleTo(actor));
-  const open = withFacts(tickets, conditions, reading);
+  const open = factsOf(sql`${tickets}`, conditions, reading);
   const leaves = new Map(
     conditions.flatMap((one) => leavesOf(one).map(({ leaf }) => [JSON.stringify(leaf), leaf] as const)),
   );

@@ -2,12 +2,11 @@ import { type FieldOwner, type FieldType, fieldTypes } from "@parley/contract/fi
 import type { Field } from "@parley/contract/fields";
 import { limits } from "@parley/contract/limits";
 import { Plus, X } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/Button.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
-import { Field as Input } from "../../../ui/Field.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
+import { NamedDialog } from "../../../ui/NamedDialog.tsx";
 import { newId } from "../../../ui/new-id.ts";
 import { Select } from "../../../ui/Select.tsx";
 import { useFieldSettings } from "./field-settings.ts";
@@ -26,45 +25,43 @@ export function EditField({ owner, field, onClose }: Props) {
   const given = choices
     .map(({ choiceid, name: choice }) => ({ ...(choiceid && { choiceid }), name: choice.trim() }))
     .filter((choice) => choice.name !== "");
-  function save(event: FormEvent) {
-    event.preventDefault();
+  function save() {
     const to = { name: name.trim(), ...(type === "choice" && { choices: given }) };
     if (field) update.mutate({ fieldid: field.fieldid, ...to }, { onSuccess: onClose });
     else create.mutate({ owner, type, ...to }, { onSuccess: onClose });
   }
   const incomplete = name.trim() === "" || (type === "choice" && given.length === 0);
   return (
-    <Dialog open onClose={onClose} title={field ? field.name : t(`fields.newOf.${owner}`)}>
-      <form onSubmit={save} className="mt-4 grid gap-4">
-        <Input
-          label={t("fields.name")}
-          required
-          maxLength={limits.fieldName}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-        {!field && (
-          <div className="grid gap-1.5">
-            <span aria-hidden="true" className="text-s font-semibold text-text-2">
-              {t("fields.typeLabel")}
-            </span>
-            <Select
-              label={t("fields.typeLabel")}
-              value={type}
-              options={fieldTypes.map((one) => ({ value: one, label: t(`fields.type.${one}`) }))}
-              onChange={setType}
-            />
-          </div>
-        )}
-        {type === "choice" && <Choices choices={choices} onChange={setChoices} />}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t("common.cancel")}</Button>
-          <Button look="primary" type="submit" disabled={incomplete || create.isPending || update.isPending}>
-            {t("fields.save")}
-          </Button>
+    <NamedDialog
+      title={field ? field.name : t(`fields.newOf.${owner}`)}
+      label={t("fields.name")}
+      maxLength={limits.fieldName}
+      name={name}
+      onName={setName}
+      onSave={save}
+      onClose={onClose}
+    >
+      {!field && (
+        <div className="grid gap-1.5">
+          <span aria-hidden="true" className="text-s font-semibold text-text-2">
+            {t("fields.typeLabel")}
+          </span>
+          <Select
+            label={t("fields.typeLabel")}
+            value={type}
+            options={fieldTypes.map((one) => ({ value: one, label: t(`fields.type.${one}`) }))}
+            onChange={setType}
+          />
         </div>
-      </form>
-    </Dialog>
+      )}
+      {type === "choice" && <Choices choices={choices} onChange={setChoices} />}
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>{t("common.cancel")}</Button>
+        <Button look="primary" type="submit" disabled={incomplete || create.isPending || update.isPending}>
+          {t("fields.save")}
+        </Button>
+      </div>
+    </NamedDialog>
   );
 }
 

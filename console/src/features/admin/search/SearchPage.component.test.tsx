@@ -63,6 +63,39 @@ test("results stand by kind with their words marked, and are reached with the ar
   await expect.element(field).toHaveFocus();
 });
 
+test("a result that is found by its title shows it once, with the words marked", async () => {
+  const named = hit({
+    kind: "tickets",
+    place: "client",
+    text: ticket.client_name,
+    marks: [{ from: 0, to: 7 }],
+  });
+  const mail = { ...ticket, subject: "Two seats" };
+  const subject = hit({
+    kind: "tickets",
+    place: "subject",
+    text: "Two seats",
+    marks: [{ from: 4, to: 9 }],
+    ticket: mail,
+  });
+  openNetwork({
+    "/auth/agents": () => [],
+    "/notifications": () => ({ sections: {}, count: 0 }),
+    "/tickets": () => [],
+    "/search": () => ({ groups: [group("tickets", [named, subject])] }),
+  });
+  mount(<SearchPage />, { path: "/workspace/search" });
+  await field.fill("seats");
+  await expect.element(page.getByText("Dimitar", { exact: true })).toBeVisible();
+  expect([...document.querySelectorAll("b > mark")].map(({ textContent }) => textContent)).toEqual([
+    "Dimitar",
+    "seats",
+  ]);
+  expect([...document.querySelectorAll("li")].map(({ textContent }) => textContent).join()).not.toContain(
+    "Subject:",
+  );
+});
+
 test("a list of one kind goes on where it ended", async () => {
   let asked = 0;
   openNetwork({

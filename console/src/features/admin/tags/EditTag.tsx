@@ -2,11 +2,10 @@ import { limits } from "@parley/contract/limits";
 import { type TagColour, tagColours } from "@parley/contract/tag-colours";
 import type { Tag } from "@parley/contract/tags";
 import { Check } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/Button.tsx";
-import { Dialog } from "../../../ui/Dialog.tsx";
-import { Field } from "../../../ui/Field.tsx";
+import { NamedDialog } from "../../../ui/NamedDialog.tsx";
 import { useTagSettings } from "./tag-settings.ts";
 
 /** Without a tag a new one is made. */
@@ -17,35 +16,33 @@ export function EditTag({ tag, onClose }: Props) {
   const { create, update } = useTagSettings();
   const [name, setName] = useState(tag?.name ?? "");
   const [colour, setColour] = useState<TagColour>(tag?.colour ?? "grey");
-  function save(event: FormEvent) {
-    event.preventDefault();
+  function save() {
     const to = { name: name.trim().replaceAll(/\s+/g, " "), colour };
     if (tag) update.mutate({ tagid: tag.tagid, ...to }, { onSuccess: onClose });
     else create.mutate(to, { onSuccess: onClose });
   }
   return (
-    <Dialog open onClose={onClose} title={tag ? tag.name : t("tags.new")}>
-      <form onSubmit={save} className="mt-4 grid gap-4">
-        <Field
-          label={t("tags.name")}
-          required
-          maxLength={limits.tagName}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <Colours chosen={colour} onChoose={setColour} />
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t("common.cancel")}</Button>
-          <Button
-            look="primary"
-            type="submit"
-            disabled={name.trim() === "" || create.isPending || update.isPending}
-          >
-            {t("tags.save")}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <NamedDialog
+      title={tag ? tag.name : t("tags.new")}
+      label={t("tags.name")}
+      maxLength={limits.tagName}
+      name={name}
+      onName={setName}
+      onSave={save}
+      onClose={onClose}
+    >
+      <Colours chosen={colour} onChoose={setColour} />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>{t("common.cancel")}</Button>
+        <Button
+          look="primary"
+          type="submit"
+          disabled={name.trim() === "" || create.isPending || update.isPending}
+        >
+          {t("tags.save")}
+        </Button>
+      </div>
+    </NamedDialog>
   );
 }
 

@@ -45,7 +45,8 @@ export function LastMessage({ ticket }: { ticket: Ticket }) {
     const name = isType(type, "named") ? t(`tickets.preview.${type}`, { stars: content }) : "";
     const own = isType(type, "readable") ? content : "";
     const text = own && name ? `${name} · ${own}` : own || name;
-    return writtenBy(line, text);
+    // A mail may bring a file alone.
+    return writtenBy(line, text || (ticket.subject === undefined ? "" : t("tickets.preview.noText")));
   }
 
   function writtenBy({ userid: writer, user_name, author }: Line, text: string) {

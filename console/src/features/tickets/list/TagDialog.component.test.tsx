@@ -105,3 +105,49 @@ test("tags that cannot be loaded are asked for again", async () => {
   await page.getByRole("button", { name: "Retry" }).click();
   await expect.element(page.getByRole("option", { name: "Late" })).toBeVisible();
 });
+
+const many = Array.from({ length: 200 }, (_, at) => ({
+  ...tag(0, `Tag ${String(at).padStart(3, "0")}`),
+  tagid: `91000000-0000-4000-8000-${String(at).padStart(12, "0")}`,
+}));
+const longest = tag(9, "W".repeat(40));
+const rows = () => page.getByRole("option").elements();
+
+test("the tags of a ticket stand first among 200, and keep their place while others are chosen", async () => {
+  tags = [...many, longest];
+  open({ ...ticket, tags: [many[150]?.tagid, longest.tagid] as string[] });
+  await expect.poll(() => rows().length).toBe(201);
+  const texts = () => rows().map((row) => row.textContent);
+  const before = texts();
+  expect(before.slice(0, 3)).toEqual(["Tag 150", longest.name, "Tag 000"]);
+  await page.getByRole("option", { name: "Tag 003" }).click();
+  await expect.poll(sent).toEqual([{ ticketid, add: [many[3]?.tagid] }]);
+  expect(texts()).toEqual(before);
+});
+
+test("the last of 200 tags comes into sight by one key, and three letters find it", async () => {
+  tags = many;
+  open();
+  await expect.poll(() => rows().length).toBe(200);
+  await field.click();
+  await userEvent.keyboard("{ArrowUp}");
+  await expect.element(page.getByRole("option", { name: "Tag 199" })).toBeInViewport();
+  expect(field.element().getAttribute("aria-activedescendant")).toBe(rows().at(-1)?.id);
+  await field.fill("199");
+  await expect.poll(() => rows().map((row) => row.textContent)).toEqual(["Tag 199", "Make the tag “199”"]);
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(sent).toEqual([{ ticketid, add: [many[199]?.tagid] }]);
+});
+
+test.each([1440, 390])("200 tags show their whole names at %s px", async (width) => {
+  await page.viewport(width, 844);
+  tags = [...many, longest];
+  open({ ...ticket, tags: [longest.tagid] });
+  await expect.element(page.getByRole("option", { name: longest.name })).toBeInViewport();
+  const cut = rows()
+    .flatMap((row) => [row, ...row.querySelectorAll<HTMLElement>("*")])
+    .filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0);
+  expect(cut).toEqual([]);
+  const list = page.getByRole("listbox").element();
+  expect([list.scrollWidth, list.scrollHeight > list.clientHeight]).toEqual([list.clientWidth, true]);
+});

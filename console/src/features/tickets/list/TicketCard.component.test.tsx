@@ -338,6 +338,11 @@ test.each<[string, Partial<Ticket>, string]>([
     "Edward Grant: On my way",
   ],
   [
+    "a mail that brings a file alone",
+    { subject: "A recording", last_message: { ...said, content: "", isagent: false } },
+    "Mail without text",
+  ],
+  [
     "an automatic one over the client's words",
     { last_message: closedNow, last_client_message: beside },
     "Where is it?",

@@ -12,6 +12,9 @@ export function HitRow({ hit }: { hit: Hit }) {
   const { t } = useTranslation();
   const { to, state } = placeOfHit(hit);
   const { ticket, client, place } = hit;
+  const title = titleOf(hit);
+  // The words stand in the title itself.
+  const inTitle = hit.text === title && !hit.author;
   const named = place === "text" || place === "client" ? null : t(`commands.page.place.${place}`);
   return (
     <li>
@@ -23,17 +26,21 @@ export function HitRow({ hit }: { hit: Hit }) {
         <HitFace hit={hit} />
         <span className="min-w-0 flex-1">
           <span className="flex flex-wrap items-baseline gap-x-2.5">
-            <b className="min-w-0 font-semibold break-words">{titleOf(hit)}</b>
+            <b className="min-w-0 font-semibold break-words">
+              {inTitle ? <Marked text={title} marks={hit.marks} /> : title}
+            </b>
             <time dateTime={hit.created_on} className="text-xs text-text-3 tabular-nums">
               {showDateTime(hit.created_on)}
             </time>
           </span>
-          <span dir="auto" className="line-clamp-2 text-s break-words text-text-2">
-            {(hit.author ?? named) && (
-              <span className="text-text-3">{[hit.author, named].filter(Boolean).join(" · ")}: </span>
-            )}
-            <Marked text={hit.text} marks={hit.marks} />
-          </span>
+          {!inTitle && (
+            <span dir="auto" className="line-clamp-2 text-s break-words text-text-2">
+              {(hit.author ?? named) && (
+                <span className="text-text-3">{[hit.author, named].filter(Boolean).join(" · ")}: </span>
+              )}
+              <Marked text={hit.text} marks={hit.marks} />
+            </span>
+          )}
           <span className="block text-xs break-words text-text-3">
             {ticket ? (
               <>

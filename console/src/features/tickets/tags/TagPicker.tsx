@@ -24,13 +24,17 @@ type Props = {
 
 type Offer = { id: string; tag: Tag } | { id: "new"; tag: null };
 
-/** A field that narrows the list of tags; arrows move in the list, and Enter chooses or makes a tag. */
+/**
+ * A field that narrows the list of tags; arrows move in the list, and Enter chooses or makes a tag. The tags that were chosen
+ * when it opened stand first.
+ */
 export function TagPicker({ chosen, onToggle, without, makes = true }: Props) {
   const { t } = useTranslation();
   const viewer = useViewer();
   const { data, isError, refetch } = useQuery(tagsQuery);
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
+  const [first] = useState(chosen);
   const listId = useId();
   const make = useMakeTag(onToggle);
   const name = text.trim().replaceAll(/\s+/g, " ");
@@ -43,6 +47,7 @@ export function TagPicker({ chosen, onToggle, without, makes = true }: Props) {
     const found = (data?.tags ?? [])
       .filter(({ tagid, archived_on }) => tagid !== without && (!archived_on || chosen.has(tagid)))
       .filter((tag) => fold(tag.name).includes(wanted))
+      .toSorted((one, other) => Number(first.has(other.tagid)) - Number(first.has(one.tagid)))
       .map((tag) => ({ id: tag.tagid, tag }));
     const isNew = wanted !== "" && !data?.tags.some((tag) => fold(tag.name) === wanted);
     return mayMake && isNew ? [...found, { id: "new", tag: null }] : found;
@@ -114,7 +119,7 @@ export function TagPicker({ chosen, onToggle, without, makes = true }: Props) {
             chosen={chosen.has(offer.id)}
             onChoose={() => choose(offer)}
           >
-            {offer.tag ? <TagChip tag={offer.tag} /> : t("tags.make", { name })}
+            {offer.tag ? <TagChip tag={offer.tag} whole /> : t("tags.make", { name })}
             {offer.tag?.archived_on && <span className="text-xs text-text-3">{t("tags.archived")}</span>}
             {!offer.tag && <Plus size={15} aria-hidden="true" className="-order-1 shrink-0" />}
           </Option>

@@ -3,14 +3,13 @@ import { viewLimits } from "@parley/contract/conditions/condition-limits";
 import { compile } from "@parley/contract/conditions/evaluate";
 import type { View, ViewAudience } from "@parley/contract/views";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { openTicketsQuery } from "../../../api/queries.ts";
 import { workspacePath } from "../../../paths.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { copyText } from "../../../ui/copy-text.ts";
-import { Dialog } from "../../../ui/Dialog.tsx";
-import { Field } from "../../../ui/Field.tsx";
+import { NamedDialog } from "../../../ui/NamedDialog.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useViewer } from "../../session/viewer.ts";
@@ -46,8 +45,7 @@ export function ViewEditor({ view, views, onClose, onSaved }: Props) {
   const complete = isComplete(condition, "view");
   const busy = create.isPending || update.isPending || remove.isPending;
 
-  function save(event: FormEvent) {
-    event.preventDefault();
+  function save() {
     const entered = { name: name.trim(), condition, sort, ...audience };
     const onSuccess = ({ viewid }: View) => {
       onSaved(viewid);
@@ -71,57 +69,57 @@ export function ViewEditor({ view, views, onClose, onSaved }: Props) {
   }
 
   return (
-    <Dialog wide open onClose={onClose} title={view ? view.name : t("views.new")}>
-      <form onSubmit={save} className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
-        <Field
-          label={t("views.name")}
-          required
-          maxLength={viewLimits.name}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <ConditionGroup
-          use="view"
-          group={group}
-          refers={view?.refers ?? []}
-          onChange={setGroup}
-          onPart={(id, change) => setGroup((before) => changePart(before, id, change))}
-        />
-        <p role="status" className="text-s text-text-2">
-          {complete ? <Found condition={condition} /> : t("views.incomplete")}
-        </p>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <AudienceField chosen={audience} onChoose={setAudience} />
-          <Labelled label={t("views.sort")}>
-            <Select
-              label={t("views.sort")}
-              value={sort}
-              options={viewSorts.map((value) => ({ value, label: t(`views.sorts.${value}`) }))}
-              onChange={setSort}
-            />
-          </Labelled>
-        </div>
-        {view?.maker.left && (
-          <p className="text-s text-text-2">{t("views.madeByLeft", { name: view.maker.name })}</p>
+    <NamedDialog
+      wide
+      title={view ? view.name : t("views.new")}
+      label={t("views.name")}
+      maxLength={viewLimits.name}
+      name={name}
+      onName={setName}
+      onSave={save}
+      onClose={onClose}
+    >
+      <ConditionGroup
+        use="view"
+        group={group}
+        refers={view?.refers ?? []}
+        onChange={setGroup}
+        onPart={(id, change) => setGroup((before) => changePart(before, id, change))}
+      />
+      <p role="status" className="text-s text-text-2">
+        {complete ? <Found condition={condition} /> : t("views.incomplete")}
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <AudienceField chosen={audience} onChoose={setAudience} />
+        <Labelled label={t("views.sort")}>
+          <Select
+            label={t("views.sort")}
+            value={sort}
+            options={viewSorts.map((value) => ({ value, label: t(`views.sorts.${value}`) }))}
+            onChange={setSort}
+          />
+        </Labelled>
+      </div>
+      {view?.maker.left && (
+        <p className="text-s text-text-2">{t("views.madeByLeft", { name: view.maker.name })}</p>
+      )}
+      <ViewOrder views={views} />
+      <div className="flex flex-wrap justify-end gap-2">
+        {view && (
+          <>
+            <Button look="danger" disabled={busy} onClick={drop}>
+              {t("views.delete")}
+            </Button>
+            <Button onClick={() => void copyAddress()}>{t("views.copyAddress")}</Button>
+            <span className="grow" />
+          </>
         )}
-        <ViewOrder views={views} />
-        <div className="flex flex-wrap justify-end gap-2">
-          {view && (
-            <>
-              <Button look="danger" disabled={busy} onClick={drop}>
-                {t("views.delete")}
-              </Button>
-              <Button onClick={() => void copyAddress()}>{t("views.copyAddress")}</Button>
-              <span className="grow" />
-            </>
-          )}
-          <Button onClick={onClose}>{t("common.cancel")}</Button>
-          <Button look="primary" type="submit" disabled={busy || !complete || name.trim() === ""}>
-            {t("views.save")}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        <Button onClick={onClose}>{t("common.cancel")}</Button>
+        <Button look="primary" type="submit" disabled={busy || !complete || name.trim() === ""}>
+          {t("views.save")}
+        </Button>
+      </div>
+    </NamedDialog>
   );
 }
 
