@@ -83,7 +83,7 @@ async function queueRow(scope: Scope<AgentActor>, ticket: TicketRow, row: Outgoi
 /** A text of a merged ticket leaves on that one's thread. */
 async function threadOf(scope: Scope, locked: TicketRow, row: OutgoingRow): Promise<TicketRow> {
   if (row.ticket_id === locked.id) return threadOfReply(scope, locked, { original: row.original_id });
-  return (await readMember(scope, locked, row.ticket_id)) ?? locked;
+  return (row.ticket_id && (await readMember(scope, locked, row.ticket_id))) || locked;
 }
 
 /** A message for an account that was disconnected would fail at once. */

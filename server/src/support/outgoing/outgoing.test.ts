@@ -449,7 +449,8 @@ describe("a text with a macro", () => {
     const cases: [object[], (macro: SharedBubble) => Promise<{ statusCode: number }>, string][] = [
       [
         [close],
-        ({ bubbleid, name }) => world.as("ingrid").post("/admin/update-bubble", { bubbleid, name, content: "x" }),
+        ({ bubbleid, name }) =>
+          world.as("ingrid").post("/admin/update-bubble", { bubbleid, name, content: "x" }),
         "macro_changed",
       ],
       [
@@ -477,13 +478,19 @@ describe("a text with a macro", () => {
   });
 });
 
-tryMeanwhile(() => world, "a text with a macro", async () => {
-  const actions = [{ kind: "priority", priority: "high" }];
-  const made = await world
-    .as("ingrid")
-    .post("/admin/create-bubble", { name: `Macro ${randomUUID()}`, content: "Done", actions });
-  const { bubbleid, updated_on } = made.json<SharedBubble>();
-  const ticket = await world.ticket({ handler: "mira" });
-  const { messageid } = await scheduled(ticket.id, { macro: { runid: randomUUID(), bubbleid, updated_on } });
-  return { ticket, messageid };
-});
+tryMeanwhile(
+  () => world,
+  "a text with a macro",
+  async () => {
+    const actions = [{ kind: "priority", priority: "high" }];
+    const made = await world
+      .as("ingrid")
+      .post("/admin/create-bubble", { name: `Macro ${randomUUID()}`, content: "Done", actions });
+    const { bubbleid, updated_on } = made.json<SharedBubble>();
+    const ticket = await world.ticket({ handler: "mira" });
+    const { messageid } = await scheduled(ticket.id, {
+      macro: { runid: randomUUID(), bubbleid, updated_on },
+    });
+    return { ticket, messageid };
+  },
+);

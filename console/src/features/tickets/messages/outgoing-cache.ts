@@ -27,13 +27,14 @@ export function applyLeft(cache: QueryClient, viewerId: string, gone: Gone): voi
   const known = knownOf(cache, gone);
   applyGone(cache, gone);
   const { macro } = known?.userid === viewerId ? known : { macro: null };
-  if (macro)
-    void import("../sending/macros.ts").then(({ offerUndo }) => offerUndo(cache, gone.ticketid, macro));
+  const { ticketid } = gone;
+  if (macro && ticketid)
+    void import("../sending/macros.ts").then(({ offerUndo }) => offerUndo(cache, ticketid, macro));
 }
 
 function knownOf(cache: QueryClient, { ticketid, messageid }: Gone): Outgoing | undefined {
   const lists = [
-    cache.getQueryData<TicketOutgoing>(keys.outgoing(ticketid))?.outgoing,
+    ticketid ? cache.getQueryData<TicketOutgoing>(keys.outgoing(ticketid))?.outgoing : [],
     cache.getQueryData<Outgoing[]>(keys.ownOutgoing),
   ];
   return lists.flatMap((list) => list ?? []).find((one) => one.messageid === messageid);
@@ -44,7 +45,9 @@ export function applyGone(cache: QueryClient, gone: Gone): void {
   changeOwn(cache, (list) => without(list, gone));
 }
 
-function change(cache: QueryClient, ticketid: string, to: (list: Outgoing[]) => Outgoing[]): void {
+/** A mail that begins a conversation is in its writer's list alone. */
+function change(cache: QueryClient, ticketid: string | null, to: (list: Outgoing[]) => Outgoing[]): void {
+  if (ticketid === null) return;
   cache.setQueryData<TicketOutgoing>(
     keys.outgoing(ticketid),
     (old) => old && { ...old, outgoing: to(old.outgoing) },
