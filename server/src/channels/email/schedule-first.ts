@@ -9,8 +9,8 @@ import type { Caller } from "../../floor/actors/caller.ts";
 import type { Context } from "../../floor/context.ts";
 import { type AgentActor, inCompany, type Scope } from "../../floor/database/scope.ts";
 import { conflict, invalid } from "../../floor/errors/errors.ts";
+import { accessSeen, ownMessage } from "../../support/messages/access.ts";
 import type { MessageRow } from "../../support/messages/append.ts";
-import { findMessage } from "../../support/messages/queries.ts";
 import { viewMessage } from "../../support/messages/view.ts";
 import { findFirst, keepFirst } from "../../support/outgoing/first.ts";
 import { accessTicket } from "../../support/ticket/access.ts";
@@ -56,8 +56,8 @@ async function hold(
 
 async function left(scope: Scope<AgentActor>, ticketId: string, messageId: string): Promise<Scheduled> {
   const ticket = await accessTicket(scope, ticketId, "see");
-  const message = await findMessage(scope, messageId);
-  return { outgoing: null, message: message ? await viewMessage(scope, message, ticket) : null };
+  const message = await accessSeen(scope, messageId);
+  return { outgoing: null, message: await viewMessage(scope, message, ticket) };
 }
 
 /** Refuses files that are not the agent's: they are taken when the mail leaves. */
@@ -80,8 +80,7 @@ export const beginMail: Context["beginMail"] = async (context, scope, row): Prom
   if (!mail || !channelId) throw new Error("A row without a mail begins a conversation");
   const document = fileId === null ? null : { fileId };
   await beginIn(scope, context, channelId, { ...mail, messageid: id, document });
-  const message = await findMessage(scope, id);
-  if (!message) throw conflict("conflict", "message_id_taken");
+  const message = await ownMessage(scope, id);
   if (fileId)
     await scope.db
       .updateTable("file")

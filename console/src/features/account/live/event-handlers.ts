@@ -17,10 +17,11 @@ import { applyFollowing } from "../../tickets/list/following.ts";
 import { refetchMentioned } from "../../tickets/list/mentioned.ts";
 import { applyPresence } from "../../tickets/list/take-over.ts";
 import * as messages from "../../tickets/messages/cache.ts";
-import { applyGone, applyLeft, applyOutgoing } from "../../tickets/messages/outgoing-cache.ts";
+import { applyGone, applyOutgoing } from "../../tickets/messages/outgoing-cache.ts";
 import { applyViewers } from "../../tickets/messages/viewers.ts";
 import * as notes from "../../tickets/notes/cache.ts";
 import * as drafts from "../../tickets/sending/drafts.ts";
+import { applyLeft } from "../../tickets/sending/left.ts";
 import { refetchTags } from "../../tickets/tags/tags-query.ts";
 import { refetchNotices } from "../notices/cache.ts";
 

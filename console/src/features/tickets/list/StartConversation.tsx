@@ -6,7 +6,7 @@ import { channelsQuery } from "../../../api/queries.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { preloadedPart } from "../../../ui/lazy-part.ts";
 import { usePlace } from "./place.ts";
-import { useStart } from "./start.ts";
+import { useStart } from "../sending/start.ts";
 
 const StartDialog = preloadedPart(
   async () => (await import("../templates/StartDialog.tsx")).StartDialog,

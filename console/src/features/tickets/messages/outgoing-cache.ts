@@ -22,17 +22,8 @@ export function applyOutgoing(cache: QueryClient, viewerId: string, next: Outgoi
   if (next.userid === viewerId) changeOwn(cache, (list) => withOutgoing(list, next));
 }
 
-/** It has left: the undo of its macro is offered to its writer, once. */
-export function applyLeft(cache: QueryClient, viewerId: string, gone: Gone): void {
-  const known = knownOf(cache, gone);
-  applyGone(cache, gone);
-  const { macro } = known?.userid === viewerId ? known : { macro: null };
-  const { ticketid } = gone;
-  if (macro && ticketid)
-    void import("../sending/macros.ts").then(({ offerUndo }) => offerUndo(cache, ticketid, macro));
-}
-
-function knownOf(cache: QueryClient, { ticketid, messageid }: Gone): Outgoing | undefined {
+/** What is cached of it, if anything. */
+export function knownOf(cache: QueryClient, { ticketid, messageid }: Gone): Outgoing | undefined {
   const lists = [
     ticketid ? cache.getQueryData<TicketOutgoing>(keys.outgoing(ticketid))?.outgoing : [],
     cache.getQueryData<Outgoing[]>(keys.ownOutgoing),

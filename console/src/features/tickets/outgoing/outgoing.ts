@@ -9,11 +9,12 @@ import { toast } from "../../../ui/toast.ts";
 import { failureText } from "../../session/failure-text.ts";
 import { useProfile } from "../../session/viewer.ts";
 import { addMessages } from "../messages/cache.ts";
-import { applyGone, applyLeft, applyOutgoing, type Gone } from "../messages/outgoing-cache.ts";
+import { applyGone, applyOutgoing, type Gone } from "../messages/outgoing-cache.ts";
 import { prependToDraft } from "../sending/drafts.ts";
 import { arm } from "../sending/extras.ts";
 import { returnFirstMail } from "../sending/first-mail.ts";
 import { seenSeq } from "../sending/last-seen.ts";
+import { applyLeft } from "../sending/left.ts";
 import { returnMail } from "../sending/restore-refused.ts";
 import { askToStart } from "../sending/start.ts";
 

@@ -7,10 +7,10 @@ import { agents, at, message, noFile, ticketOf } from "../../../sample/build.ts"
 import { fakeStorage } from "../../../sample/storage.ts";
 import { useToasts } from "../../../ui/toast.ts";
 import type { ChatState } from "../messages/chat-state.ts";
-import { applyLeft } from "../messages/outgoing-cache.ts";
 import { takeBack } from "../outgoing/outgoing.ts";
 import { clearDrafts, localDraft } from "./drafts.ts";
 import { extrasAt, type Macro, useExtras } from "./extras.ts";
+import { applyLeft } from "./left.ts";
 import { put, useOutbox } from "./outbox.ts";
 import { runMacro, send, sendAgain, sendMail } from "./sending.ts";
 
