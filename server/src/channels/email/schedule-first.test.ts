@@ -108,7 +108,7 @@ test("a mail waits without a ticket in its writer's list alone, then opens one a
   expect(await own()).toEqual([]);
   await world.drain();
   expect(server.taken).toHaveLength(1);
-  const mail = await PostalMime.parse(server.taken[0]?.content ?? "");
+  const mail = await PostalMime.parse(server.taken[0]?.raw ?? "");
   expect(mail.attachments.map(({ filename }) => filename)).toEqual(["seats.txt"]);
 });
 
