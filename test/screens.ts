@@ -272,6 +272,17 @@ export const screens: Screen[] = [
     },
   },
   {
+    name: "admin-organisation",
+    title: "An organisation",
+    about: "Where clients work: its domains and fields, figures, clients and their tickets.",
+    who: "ingrid",
+    path: "/admin-panel/organisations",
+    show: async (page) => {
+      await page.getByRole("link", { name: "Aas Maritim AS" }).click();
+      await page.getByRole("heading", { name: "Aas Maritim AS" }).waitFor();
+    },
+  },
+  {
     name: "admin-tickets",
     title: "All tickets",
     about: "Counted, drawn by day, filtered and exported.",

@@ -58,6 +58,7 @@ export function adminRoutes(cache: QueryClient): RouteObject {
             loader: adminsOnly,
             lazy: lazyPage(
               async () => (await import("./features/admin/agents/AgentProfilePage.tsx")).AgentProfilePage,
+              "message",
               "admin",
               "adminAgents",
               "actions",
@@ -70,6 +71,7 @@ export function adminRoutes(cache: QueryClient): RouteObject {
             loader: adminsOnly,
             lazy: lazyPage(
               async () => (await import("./features/admin/settings/DepartmentPage.tsx")).DepartmentPage,
+              "message",
               "admin",
               "settings",
               "reasons",
@@ -79,6 +81,7 @@ export function adminRoutes(cache: QueryClient): RouteObject {
             path: adminPaths.client(":id"),
             lazy: lazyPage(
               async () => (await import("./features/admin/clients/ClientProfilePage.tsx")).ClientProfilePage,
+              "message",
               "admin",
               "client",
               "clients",
@@ -142,6 +145,7 @@ export function adminRoutes(cache: QueryClient): RouteObject {
         loader: adminsOnly,
         lazy: lazyPage(
           async () => (await import("./features/admin/settings/SettingsPage.tsx")).SettingsPage,
+          "message",
           "admin",
           "settings",
         ),
@@ -151,6 +155,7 @@ export function adminRoutes(cache: QueryClient): RouteObject {
         loader: adminsOnly,
         lazy: lazyPage(
           async () => (await import("./features/admin/settings/SettingsPage.tsx")).SettingsPage,
+          "message",
           "admin",
           "settings",
         ),

@@ -31,6 +31,7 @@ export const adminPaths = {
   deletedTickets: "/admin-panel/tickets/deleted",
   settings: "/admin-panel/settings",
   channels: "/admin-panel/settings#channels",
+  integrations: "/admin-panel/settings#integrations",
   departments: "/admin-panel/settings/departments/manage-departments",
   department: (id: string) => `/admin-panel/settings/departments/${id}`,
 } as const;

@@ -1,6 +1,7 @@
 /** Clients as the Clients section lists and shows them. */
 import { z } from "zod";
 import { action } from "./actions.ts";
+import { queriedCondition } from "./conditions/shape.ts";
 import { fieldFilter, fieldValues } from "./field-values.ts";
 import { limits } from "./limits.ts";
 import { namedOrganisation } from "./organisations.ts";
@@ -71,8 +72,12 @@ export const clientFilter = z.object({
   tag: uuid.optional(),
   organisation: uuid.optional(),
   ...fieldFilter.shape,
+  /** Further conditions, on clients. */
+  conditions: queriedCondition("client").optional(),
 });
-export type ClientFilter = z.infer<typeof clientFilter>;
+export type ClientFilter = z.output<typeof clientFilter>;
+/** The filter is as it stands in an address. */
+export type EnteredClientFilter = z.input<typeof clientFilter>;
 export const clientPageQuery = clientFilter.extend({ after: uuid.optional() });
 
 const field = (most: number) => z.string().trim().min(1).max(most);

@@ -30,6 +30,7 @@ export const messageUpdate = z.object({
       caption: true,
       edited_on: true,
       change: true,
+      split_into: true,
       placeholder: true,
       path: true,
       imageUrl: true,
@@ -172,6 +173,8 @@ export const serverEvents = {
   viewsChanged: z.object({}),
   /** The company hears that its fields have changed. `values`: one was deleted with its values. */
   fieldsChanged: z.object({ values: z.boolean() }),
+  /** Administrators hear that clients are proposed for merging, or no longer. */
+  mergeProposalsChanged: z.object({}),
   /** The company hears that an organisation was made, changed or deleted. With an id its tickets show other values, or none. */
   organisationsChanged: z.object({ organisationid: uuid.optional() }),
   totalOnlineAgents: z.number().int().nonnegative(),

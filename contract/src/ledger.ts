@@ -118,6 +118,25 @@ export const eventKinds = {
     audit: true,
     line: true,
   },
+  /** `agent` copied messages of it into the new ticket `split`, or undid that: the new one is gone. */
+  ticket_split: {
+    subject: "ticket",
+    facts: { client: "id", agent: "id", split: "id", messages: "number" },
+    audit: true,
+    line: true,
+  },
+  ticket_unsplit: {
+    subject: "ticket",
+    facts: { client: "id", agent: "id", split: "id" },
+    audit: true,
+    line: true,
+  },
+  /** It began with copies of messages of the ticket `source`. */
+  ticket_split_off: {
+    subject: "ticket",
+    facts: { client: "id", agent: "id", source: "id", messages: "number" },
+    line: true,
+  },
   /** `agent` deleted it, or restored it. */
   ticket_delete: { subject: "ticket", facts: { client: "id", agent: "id" }, audit: true, line: true },
   ticket_restore: { subject: "ticket", facts: { client: "id", agent: "id" }, audit: true, line: true },
@@ -216,6 +235,15 @@ export const eventKinds = {
   key_update: { subject: "company", facts: { key: "id", fields: "codes" }, audit: true },
   key_rotate: { subject: "company", facts: { key: "id" }, audit: true },
   key_end: { subject: "company", facts: { key: "id" }, audit: true },
+  webhook_create: { subject: "company", facts: { webhook: "id" }, audit: true },
+  webhook_update: { subject: "company", facts: { webhook: "id", fields: "codes" }, audit: true },
+  webhook_rotate: { subject: "company", facts: { webhook: "id" }, audit: true },
+  webhook_remove: { subject: "company", facts: { webhook: "id" }, audit: true },
+  /** The receiver is gone, or took nothing for three days: `reason` says which. */
+  webhook_park: { subject: "company", facts: { webhook: "id", reason: "code" }, audit: true },
+  webhook_start: { subject: "company", facts: { webhook: "id" }, audit: true },
+  /** Deliveries were sent again out of their order. */
+  webhook_resend: { subject: "company", facts: { webhook: "id", count: "number" }, audit: true },
   organisation_create: { subject: "company", facts: { organisation: "id" }, audit: true },
   organisation_update: {
     subject: "company",

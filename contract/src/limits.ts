@@ -40,6 +40,14 @@ export const limits = {
   keyLives: 365 * 24 * 3_600_000,
   keyLivesLongest: 5 * 366 * 24 * 3_600_000,
   keySecretsOverlap: 24 * 3_600_000,
+  webhookName: 60,
+  webhookAddress: 2_000,
+  webhookTemplate: 2_000,
+  webhooksPerCompany: 20,
+  webhookBehindCounted: 2_000,
+  deliveriesListed: 50,
+  /** Deliveries that one call sends again at most. */
+  deliveriesResent: 10_000,
   /** The most items of a page below `/api/v1`, and those of one that names no number. */
   programPage: 100,
   /** Seconds that a call waits for an event at most. */
@@ -140,6 +148,9 @@ export const limits = {
   deletedTicketsPage: 50,
   /** The most tickets that are merged into one. */
   mergedTickets: 20,
+  /** The most messages that are copied into a new ticket at once. */
+  splitMessages: 100,
+  splitSubject: 200,
   ticketsStep: 10,
   caption: 1024,
   notificationsPage: 50,

@@ -48,6 +48,12 @@ export const message = z.object({
   status_reason: z.string().nullable(),
   reason: reason.nullable(),
   edited_on: timestamp.nullable(),
+  /** The ticket into which it was copied; omitted, or null, where it was not. */
+  split_into: uuid.nullable().optional(),
+  /** The account by which it came or goes, in a ticket into which others were merged. */
+  channelid: uuid.optional(),
+  /** It is the copy of a message of the ticket that this one was split from. */
+  copied: z.literal(true).optional(),
   /**
    * A change of a message that the client has: the provider is asked, or its answer was lost, so that the client may see it. Omitted, or null, when nothing of the kind is left.
    */

@@ -65,6 +65,9 @@ export const eventLine = z.object({
   tags: z.object({ added: z.array(z.string()), removed: z.array(z.string()) }).optional(),
   /** The priority that the ticket has got; omitted from other events. */
   priority: z.enum(priorities).optional(),
+  /** The ticket that a splitting names beside this one, while it is there, and the number of messages; omitted from other events. */
+  other: uuid.nullable().optional(),
+  messages: z.number().int().positive().optional(),
   /** The name of the field whose value has changed; omitted from other events. */
   field: z.string().optional(),
 });

@@ -7,10 +7,20 @@ import { platform, timestamp, timeZone, uuid } from "./values.ts";
 export const notification = z.object({
   id: uuid,
   /**
-   * `channel`: an account does not work. `handover`: a colleague assigned a ticket. `takeover`: a colleague took one over.
+   * `channel`: an account does not work. `webhook`: a webhook is parked. `handover`: a colleague assigned a ticket. `takeover`: a colleague took one over.
    * `failed`: a message could not be sent. `outgoing`: a text did not leave at its time. `mention`: a colleague mentioned the agent in a note.
    */
-  type: z.enum(["text", "rating", "channel", "handover", "takeover", "failed", "mention", "outgoing"]),
+  type: z.enum([
+    "text",
+    "rating",
+    "channel",
+    "handover",
+    "takeover",
+    "failed",
+    "mention",
+    "outgoing",
+    "webhook",
+  ]),
   /** The name of the client or colleague, or of the account. */
   name: z.string(),
   created_on: timestamp,

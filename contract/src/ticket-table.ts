@@ -1,5 +1,6 @@
 /** Tickets as the Tickets section lists and counts them. */
 import { z } from "zod";
+import { queriedCondition } from "./conditions/shape.ts";
 import { fieldFilter } from "./field-values.ts";
 import { platforms } from "./platforms.ts";
 import { priorities } from "./priorities.ts";
@@ -23,8 +24,12 @@ export const ticketFilter = z.object({
   /** Tickets of this organisation's clients. */
   organisation: uuid.optional(),
   ...fieldFilter.shape,
+  /** Further conditions, on open and closed tickets. */
+  conditions: queriedCondition("search").optional(),
 });
-export type TicketFilter = z.infer<typeof ticketFilter>;
+export type TicketFilter = z.output<typeof ticketFilter>;
+/** The filter is as it stands in an address. */
+export type EnteredTicketFilter = z.input<typeof ticketFilter>;
 
 /** The page behind the ticket `after`, at the same cost however far; without it the page behind the offset. */
 export const ticketPageQuery = ticketFilter.extend({ after: uuid.optional() });

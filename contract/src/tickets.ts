@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { channelAbilities } from "./channel-declaration.ts";
 import { fieldValues } from "./field-values.ts";
+import { limits } from "./limits.ts";
 import { messageType, sendMessage } from "./messages.ts";
 import { noteContent } from "./notes.ts";
 import { ticketAbilities } from "./permission-shapes.ts";
@@ -99,6 +100,8 @@ export const sharedTicket = z.object({
   spam: spamMark.optional(),
   /** The ids of the tickets that were merged into it, in that order; omitted when there is none. */
   merged: z.array(uuid).optional(),
+  /** The id of the ticket that this one was split from; omitted where it was not, or that one is gone. */
+  split_from: uuid.optional(),
   /** The ids of the ticket's tags; omitted when it has none. */
   tags: z.array(uuid).optional(),
   /** Omitted when it is normal. */
@@ -174,6 +177,16 @@ export const unmergeTicket = z.object({ ticketid: uuid });
 /** The ticket that was merged with another one, and that one. */
 export const unmerged = z.object({ ticket, target: ticket });
 export type Unmerged = z.infer<typeof unmerged>;
+/** The messages `messageids` of the ticket are copied into a new one. */
+export const splitTicket = z.object({
+  ticketid: uuid,
+  messageids: z.array(uuid).min(1).max(limits.splitMessages),
+  subject: z.string().trim().min(1).max(limits.splitSubject),
+});
+/** `ticketid` is the new ticket, which goes. */
+export const unsplitTicket = z.object({ ticketid: uuid });
+/** The ticket that was split. */
+export const unsplit = z.object({ ticketid: uuid });
 export const deleteTicket = z.object({ ticketid: uuid });
 /** `reopen`: the ticket is reopened too, unless another one of its conversation is open. */
 export const restoreTicket = z.object({ ticketid: uuid, reopen: z.boolean().optional() });

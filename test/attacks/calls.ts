@@ -100,6 +100,7 @@ const words: Record<string, unknown> = {
   take_over_minutes: null,
   take_back: true,
   slug: "an-attacked-company",
+  since: "2026-01-01T00:00:00.000Z",
   max_storage_gb: 20,
   hours: null,
   default_language: "en",
@@ -123,6 +124,8 @@ const widgetWords: Record<string, unknown> = {
   privacy: null,
   mail: null,
 };
+
+const webhookWords: Record<string, unknown> = { types: ["ticket_close"], url: "https://attack.example/hook" };
 
 function pointOnCurve(): string {
   const ecdh = createECDH("prime256v1");
@@ -193,12 +196,14 @@ function sampleOf(route: Route, slot: Slot, ids: Ids): unknown {
   if (url.endsWith("/widget") && name in widgetWords) return widgetWords[name];
   if (url === "/order-views" && name === "keys") return ["all"];
   if (name in words) return words[name];
-  if (/-key$/.test(route.url) && name === "departmentids") return null;
+  if (/-(key|webhook)$/.test(route.url) && name === "departmentids") return null;
+  if (/-webhook$/.test(route.url) && name in webhookWords) return webhookWords[name];
   if (/-key$/.test(route.url) && name === "until")
     return new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10);
   if (takesUuid(shape)) return randomUUID();
   if (name === "ticketids") return [ids.ticket];
   if (name === "clientids") return [ids.client];
+  if (name === "messageids") return [ids.message];
   if (name === "domains") return ["attack.example"];
   return sample(shape);
 }
@@ -214,6 +219,7 @@ function sample(shape: Shape): unknown {
   if (shape.enum) return shape.enum[0];
   if (shape.const !== undefined) return shape.const;
   if (shape.format === "uuid") return randomUUID();
+  if (shape.format === "date-time") return new Date(0).toISOString();
   if (shape.anyOf) return sample(shape.anyOf[0] ?? {});
   if (shape.type === "integer" || shape.type === "number") return 1;
   if (shape.type === "boolean") return false;

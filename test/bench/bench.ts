@@ -1,9 +1,9 @@
 /**
  * `npm run bench`: Parley's speed as ratios to bare floors that are measured in the same run, on this machine, over
  * loopback. `-- --quick` is shorter, `-- --scale` measures lists and searches in a large database instead, `-- --upgrade` how
- * long a large desk is brought to this version, `-- --visitors=10000` the web chat alone, beside so many visitors,
- * `-- --mails` a ticket of 200 mails in a browser, alone. Ends with an error when load was lost or refused, not when a goal is missed: the machine it runs on
- * may be busy.
+ * long a large desk is brought to this version, `-- --organisations` those of a large desk, `-- --visitors=10000` the web chat alone,
+ * beside so many visitors, `-- --mails` a ticket of 200 mails in a browser, alone. Ends with an error when load was lost or refused, not
+ * when a goal is missed: the machine it runs on may be busy.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
@@ -19,6 +19,7 @@ import { plantCrowd } from "./crowd.ts";
 import type { Order } from "./generator.ts";
 import { measureMails, measureMailsAlone } from "./mails.ts";
 import { answerOf, type Measured, type Plan, type Spread } from "./measure.ts";
+import { measureOrganisations } from "./organisations.ts";
 import { post } from "./post.ts";
 import { measureScale } from "./scale.ts";
 import { faultsOf, printTable, type Row } from "./table.ts";
@@ -37,6 +38,7 @@ const { values: options } = parseArgs({
     upgrade: { type: "string" },
     visitors: { type: "string" },
     mails: { type: "boolean", default: false },
+    organisations: { type: "boolean", default: false },
   },
 });
 if (options.scale) {
@@ -45,6 +47,10 @@ if (options.scale) {
 }
 if (options.upgrade) {
   await measureUpgrade(options.upgrade);
+  process.exit();
+}
+if (options.organisations) {
+  await measureOrganisations();
   process.exit();
 }
 if (options.mails) {

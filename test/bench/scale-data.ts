@@ -100,7 +100,7 @@ async function addUpTotals(client: pg.PoolClient): Promise<void> {
   await client.query("reset role");
 }
 
-function scaleOf(company: number, tickets: number): Scale {
+export function scaleOf(company: number, tickets: number): Scale {
   return {
     companyId: uuid("company", company),
     departmentId: uuid("department", company, 0),

@@ -178,7 +178,12 @@ test("the menu of a message works by keyboard alone, and gives the focus back", 
   await button.focus();
   await agent.page.keyboard.press("Enter");
   const menu = agent.page.getByRole("menu", { name: "Message actions" });
-  await expect(menu.getByRole("menuitem")).toHaveText(["Reply", "Copy text", "Pin"]);
+  await expect(menu.getByRole("menuitem")).toHaveText([
+    "Reply",
+    "Copy text",
+    "Split off a new ticket…",
+    "Pin",
+  ]);
   // The focus follows the opening a moment later, to the first reaction; a key before that goes to the button.
   await expect(menu.locator(":focus")).toHaveCount(1);
   await agent.page.keyboard.press("End");

@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -37,6 +38,55 @@ test("two agents change a client's note beside the chat, live, and neither loses
   await expect(theirs).toHaveValue("Prefers aisle seats.");
   await other.getByRole("button", { name: "Replace it" }).click();
   await expect(panel.getByRole("button", { name: /Prefers aisle seats/ })).toBeVisible();
+});
+
+test("a tag, a field and the number that an agent sets beside the chat are at once beside a colleague's, and a lost one comes back", async ({
+  agent,
+  colleague,
+  newAgentPage,
+  client,
+}) => {
+  const admin = await newAgentPage();
+  await admin.signIn("ingrid");
+  for (const [path, body] of [
+    ["/admin/create-field", { owner: "client", name: "Plan", type: "text" }],
+    ["/create-tag", { name: "Regular", colour: "green" }],
+  ] as const)
+    expect(
+      (
+        await admin.page.request.post(path, {
+          data: body,
+          headers: { origin: new URL(admin.page.url()).origin },
+        })
+      ).ok(),
+    ).toBe(true);
+  await agent.signIn("mira");
+  await colleague.signIn("jonas");
+  await client.write("Are there two seats on the 12th?");
+  await agent.accept(client.name);
+  await colleague.open(client.name);
+  const [panel, other] = [agent, colleague].map(({ page }) =>
+    page.getByRole("complementary", { name: "Beside the chat" }),
+  ) as [Locator, Locator];
+
+  await panel.getByRole("textbox", { name: "Plan" }).fill("Business");
+  await agent.page.keyboard.press("Enter");
+  await expect(other.getByRole("textbox", { name: "Plan" })).toHaveValue("Business");
+
+  await panel.getByRole("button", { name: `Client number of ${client.name}` }).click();
+  await panel.getByRole("textbox", { name: `Client number of ${client.name}` }).fill("HT-18204");
+  await agent.page.keyboard.press("Enter");
+  await expect(other.getByText("HT-18204")).toBeVisible();
+
+  await panel.getByRole("button", { name: "Tags" }).click();
+  const dialog = agent.page.getByRole("dialog");
+  await dialog.getByRole("option", { name: "Regular" }).click();
+  await expect(other.getByText("Regular")).toBeVisible();
+  await agent.page.route("**/client/change-tags", (route) => route.abort());
+  await dialog.getByRole("option", { name: "Regular" }).click();
+  await expect(agent.page.getByText(/^The tags were not changed/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(panel.getByText("Regular")).toBeVisible();
 });
 
 test("the client is reached by keyboard, their earlier ticket opens in place, and the colleagues have a tab", async ({

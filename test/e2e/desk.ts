@@ -19,6 +19,7 @@ const dataDir = mkdtempSync(join(tmpdir(), "parley-e2e-"));
 const config = loadConfig({
   NODE_ENV: "test",
   DATA_DIR: dataDir,
+  WEBHOOK_PRIVATE_HOSTS: "127.0.0.1",
   PORT: String(await freePort()),
   ...simulator.settings,
 });

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { AgentPage } from "./agent-page.ts";
 import { expect, test } from "./fixtures.ts";
@@ -125,4 +126,51 @@ test("a view that a colleague shared stays when they have left, and says so", as
   await admin.page.goto(agent.page.url());
   await admin.page.getByRole("button", { name: "Edit this view" }).click();
   await expect(admin.page.getByText("Tomáš Novák, who made it, has left.")).toBeVisible();
+});
+
+test("the tables take conditions, which stand in the address and in the file", async ({
+  agent,
+  colleague,
+  client,
+  newClient,
+}) => {
+  await beginHandled({ agent, colleague, client }, "Is there a seat in March?");
+  await agent.close();
+  const other = await newClient("Olena");
+  await other.write("Hello");
+  await expect(agent.ticket(other.name)).toBeVisible();
+  const { page } = agent;
+  const rows = page.getByRole("table").last().getByRole("row");
+  const ask = async (field: string, value: string) => {
+    await page.getByRole("button", { name: "Conditions", exact: true }).click();
+    await choose(page, "What is asked", field);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox", { name: "Value" }).fill(value);
+    await dialog.getByRole("button", { name: "Apply" }).click();
+    await expect(dialog).toHaveCount(0);
+  };
+  for (const [path, title] of [
+    ["/admin-panel/tickets", "tickets.csv"],
+    ["/admin-panel/clients", "clients.csv"],
+  ] as const) {
+    await page.goto(path);
+    await ask("Client’s name", client.name.toLowerCase());
+    await expect(page).toHaveURL(/conditions=/);
+    await expect(rows).toHaveCount(2);
+    await expect(rows.last()).toContainText(client.name);
+    const sent = page.url();
+    await page.getByRole("button", { name: "Remove the conditions" }).click();
+    await expect(rows.filter({ hasText: other.name })).toHaveCount(1);
+    await page.goto(sent);
+    await expect(page.getByRole("button", { name: "Conditions: 1" })).toBeVisible();
+    await expect(rows).toHaveCount(2);
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Export CSV" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe(title);
+    const written = await readFile(await file.path(), "utf8");
+    expect(written.trim().split("\r\n")).toHaveLength(2);
+    expect(written).toContain(client.name);
+  }
 });

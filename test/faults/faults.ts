@@ -11,6 +11,7 @@ import { changedWhileKilled } from "./scenarios/changes.ts";
 import { connectedByCommand } from "./scenarios/connect.ts";
 import { connections } from "./scenarios/connection.ts";
 import { brokenDatabase, databaseAway } from "./scenarios/database.ts";
+import { dividedWhileKilled } from "./scenarios/dividing.ts";
 import { killUnderLoad, killWhileDelivering, terminateUnderLoad } from "./scenarios/kill.ts";
 import { hangingAccount } from "./scenarios/lanes.ts";
 import { cutMailbox } from "./scenarios/mailbox.ts";
@@ -22,6 +23,7 @@ import { duplicates, earlyReceipts, firstMessages, reordered } from "./scenarios
 import { revokedWhileSending } from "./scenarios/revoked.ts";
 import { snoozesEnd } from "./scenarios/snooze.ts";
 import { visitors } from "./scenarios/visitors.ts";
+import { webhooksBesideBroken } from "./scenarios/webhooks.ts";
 import { windowEnds } from "./scenarios/window.ts";
 import { openStage, type Stage } from "./stage.ts";
 
@@ -61,8 +63,11 @@ const scenarios: Record<string, Scenario> = {
   delivering: (stage) => killWhileDelivering(stage, { untilExpiry: options.long }),
   outgoing: (stage) => textsLeaveLater(stage, { rounds: options.long ? 5 : 1 }),
   changes: (stage) => changedWhileKilled(stage, { rounds: options.long ? 5 : 1 }),
+  dividing: (stage) => dividedWhileKilled(stage, { rounds: options.long ? 5 : 1 }),
   snooze: (stage) => snoozesEnd(stage, { rounds: options.long ? 5 : 1 }),
   purge: () => purgedWhileKilled(report),
+  webhooks: (stage) =>
+    webhooksBesideBroken(stage, { rounds: Number(options.rounds ?? (options.long ? 20 : 3)) }),
   backup: backupUnderLoad,
   stop: terminateUnderLoad,
   polling: (stage) => killWhilePolling(stage, { rounds: options.long ? 5 : 2 }),
@@ -71,7 +76,7 @@ const scenarios: Record<string, Scenario> = {
 };
 
 const report = createReport((line) => process.stdout.write(`${line}\n`));
-const stage = await openStage(report);
+const stage = await openStage(report, { WEBHOOK_PRIVATE_HOSTS: "127.0.0.1" });
 try {
   const names = options.only ? options.only.split(",") : Object.keys(scenarios);
   for (const name of names) await run(name);

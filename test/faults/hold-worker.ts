@@ -17,7 +17,7 @@ export async function holdWorker(
   await client.query(lock, values);
   await begin();
   const waits = async () => (await client.query("select 1 from pg_locks where not granted")).rows.length > 0;
-  const never = await until("the worker is at work", waits);
+  const never = await until("the worker is at work", waits, 60_000);
   if (never.length > 0) throw new Error(never.join());
   return () => client.end();
 }

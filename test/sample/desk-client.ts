@@ -4,6 +4,7 @@ import type { Ticket } from "@parley/contract/tickets";
 export type DeskClient = {
   get<Answer>(path: string): Promise<Answer>;
   post<Answer>(path: string, body?: object): Promise<Answer>;
+  put<Answer>(path: string, body: object): Promise<Answer>;
   /** Waits for the open ticket of a client. */
   ticketOf(clientName: string): Promise<Ticket>;
   cookie: string;
@@ -18,6 +19,8 @@ export async function signIn(url: string, email: string, password: string): Prom
     get,
     post: async <Answer>(path: string, body = {}) =>
       (await (await call(url, path, body, cookie)).json()) as Answer,
+    put: async <Answer>(path: string, body: object) =>
+      (await (await call(url, path, body, cookie, "PUT")).json()) as Answer,
     async ticketOf(clientName) {
       for (let tries = 0; tries < 100; tries++) {
         const tickets = await get<Ticket[] | "no tickets">("/tickets");
@@ -38,9 +41,15 @@ export async function accept(agent: DeskClient, clientName: string): Promise<str
   return ticketid;
 }
 
-async function call(url: string, path: string, body: object | null, cookie: string): Promise<Response> {
+async function call(
+  url: string,
+  path: string,
+  body: object | null,
+  cookie: string,
+  method = body ? "POST" : "GET",
+): Promise<Response> {
   const response = await fetch(url + path, {
-    method: body ? "POST" : "GET",
+    method,
     headers: { cookie, origin: new URL(url).origin, ...(body && { "content-type": "application/json" }) },
     body: body ? JSON.stringify(body) : null,
     signal: AbortSignal.timeout(10_000),

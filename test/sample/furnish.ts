@@ -11,6 +11,7 @@ import type { PhoneChat } from "../../simulator/src/phone.ts";
 import { demoPhone } from "./demo-phone.ts";
 import { accept, type DeskClient, signIn } from "./desk-client.ts";
 import { furnishMail, type Simulated } from "./mails.ts";
+import { plantOrganisations } from "./organisations.ts";
 import { samplePassword } from "./plant.ts";
 
 export async function furnish(url: string, { control, network }: Simulated): Promise<void> {
@@ -92,6 +93,7 @@ export async function furnish(url: string, { control, network }: Simulated): Pro
   const ingrid = await signIn(url, "ingrid@harbour.example", samplePassword);
   await deleted(ingrid, phoneOf("Otto Brandt"), "Otto Brandt");
   await shareBubbles(ingrid);
+  await plantOrganisations(ingrid);
   await furnishMail({ mira, jonas }, { control, network });
   await colleagues(mira, jonas, dimitars);
 }

@@ -1,7 +1,21 @@
 /** The sample company's web chat, on the pages of its shop. */
 
+import type { MadeWebhook } from "@parley/contract/webhooks";
 import type { Context } from "../../server/src/floor/context.ts";
 import type { Shop } from "../../simulator/src/shop/server.ts";
+import { signIn } from "./desk-client.ts";
+import { samplePassword } from "./plant.ts";
+
+/** The shop's own program hears what happens, and checks that it comes from the desk. */
+export async function plantWebhook(url: string, shop: Shop): Promise<void> {
+  const ingrid = await signIn(url, "ingrid@harbour.example", samplePassword);
+  const body = {
+    ...{ name: "Shop", url: `${shop.url}/hook` },
+    types: ["ticket_create", "ticket_message", "ticket_accept", "ticket_close", "ticket_rating"],
+  };
+  const { secret } = await ingrid.post<MadeWebhook>("/create-webhook", body);
+  shop.received.trust(secret);
+}
 
 /** The shop shows the chat from now on. */
 export async function plantShop(context: Context, companyId: string, shop: Shop): Promise<void> {

@@ -13,7 +13,7 @@ import { furnish } from "./furnish.ts";
 import { plantHistory } from "./history.ts";
 import { plantSample, samplePassword } from "./plant.ts";
 import { plantReplyWindows, sampleClock, silent } from "./reply-windows.ts";
-import { plantShop } from "./shop.ts";
+import { plantShop, plantWebhook } from "./shop.ts";
 import { furnishVisitors } from "./visitors.ts";
 
 type Environment = Record<string, string | undefined>;
@@ -71,6 +71,8 @@ export async function startSampleWorld(
     DATA_DIR: dataDir,
     ...simulator.settings,
     // Mails go to one's own mail server where there is one.
+    // The shop, which receives a webhook.
+    WEBHOOK_PRIVATE_HOSTS: "127.0.0.1",
     PARLEY_DEMO: env.SMTP_URL ? "0" : "1",
   };
   const config = loadConfig({ ...env, ...settings });
@@ -83,6 +85,7 @@ export async function startSampleWorld(
   await plantAutomatic(parley.context, sample.companyid);
   const shop = await startShop({ port: ports.shop });
   await plantShop(parley.context, sample.companyid, shop);
+  await plantWebhook(config.publicUrl, shop);
   await furnishVisitors(config.publicUrl);
 
   const row = (agent: (typeof sample.agents)[number]) =>
@@ -94,6 +97,7 @@ export async function startSampleWorld(
     settings,
     described: `  The phone      ${simulator.url}/phone     (write as a client)
   The shop       ${shop.url}     (write as a visitor of its pages)
+  Its webhook    ${shop.url}/received     (what the desk sends to it)
   The mail       ${config.demo ? `${config.publicUrl}/demo/mail` : "goes to SMTP_URL"}
 
   Sign in with any of these and the password  ${samplePassword}

@@ -46,6 +46,8 @@ export type Slot =
   | "ticketField"
   | "clientField"
   | "keyid"
+  | "webhookid"
+  | "deliveryid"
   | "organisationid"
   | "organisationField"
   | "token";
@@ -113,6 +115,7 @@ export async function plantIds(world: World, company: keyof typeof houses): Prom
     ticketField: await plantField(world, admin, "ticket"),
     clientField: await plantField(world, admin, "client"),
     keyid: await plantKey(world, handler),
+    ...(await plantWebhook(world, company, admin)),
     organisationid: await plantOrganisation(world, admin),
     organisationField: await plantField(world, admin, "organisation"),
     token: world.channels[company].token,
@@ -151,6 +154,19 @@ const automaticSettings = {
 async function plantAutomatic(world: World, admin: AgentName): Promise<string> {
   const made = await world.as(admin).post("/automatic-messages", automaticSettings);
   return made.json<{ automaticid: string }>().automaticid;
+}
+
+/** With a delivery that has been sent. */
+async function plantWebhook(world: World, company: keyof typeof houses, admin: AgentName) {
+  const body = { name: "CRM", url: "https://crm.example/hook", types: ["ticket_close"] };
+  const made = await world.as(admin).post("/create-webhook", body);
+  const { webhookid } = made.json<{ webhook: { webhookid: string } }>().webhook;
+  const { rows } = await world.context.pool.query<{ id: string }>(
+    `insert into webhook_delivery (company_id, webhook_id, kind, subject_type, subject_id, number, created_on, next_attempt_on, state)
+      values ($1, $2, 'ticket_close', 'ticket', gen_random_uuid(), 1, now(), now(), 'sent') returning id`,
+    [world.companies[company].id, webhookid],
+  );
+  return { webhookid, deliveryid: rows[0]?.id ?? "" };
 }
 
 async function plantKey(world: World, agent: AgentName): Promise<string> {
@@ -276,6 +292,10 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /unsnooze-ticket": ({ ticketid }) => ({ body: { ticketid } }),
   "POST /merge-tickets": ({ ticketid }) => ({ body: { ticketid, into: ticketid } }),
   "POST /unmerge-ticket": ({ ticketid }) => ({ body: { ticketid } }),
+  "POST /split-ticket": ({ ticketid, messageid }) => ({
+    body: { ticketid, messageids: [messageid], subject: "The invoice" },
+  }),
+  "POST /unsplit-ticket": ({ ticketid }) => ({ body: { ticketid } }),
   "POST /mark-spam": ({ ticketid }) => ({ body: { ticketid } }),
   "POST /unmark-spam": ({ ticketid }) => ({ body: { ticketid } }),
   "POST /tickets/change": () => ({ body: { ticketids: [randomUUID()], change: { kind: "close" } } }),
@@ -324,6 +344,18 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /update-key": ({ keyid, ownDepartment }) => ({ body: { keyid, departmentids: [ownDepartment] } }),
   "POST /rotate-key": ({ keyid }) => ({ body: { keyid } }),
   "POST /end-key": ({ keyid }) => ({ body: { keyid } }),
+  "POST /create-webhook": () => ({
+    body: { name: "Mallory", url: "https://mallory.example/", types: ["ticket_close"] },
+  }),
+  "POST /update-webhook": ({ webhookid }) => ({ body: { webhookid, name: "Mallory's" } }),
+  "POST /rotate-webhook": ({ webhookid }) => ({ body: { webhookid } }),
+  "POST /remove-webhook": ({ webhookid }) => ({ body: { webhookid } }),
+  "POST /start-webhook": ({ webhookid }) => ({ body: { webhookid } }),
+  "POST /test-webhook": ({ webhookid }) => ({ body: { webhookid, type: "ticket_close" } }),
+  "POST /resend-delivery": ({ deliveryid }) => ({ body: { deliveryid } }),
+  "POST /resend-deliveries": ({ webhookid }) => ({
+    body: { webhookid, since: "2026-01-01T00:00:00.000Z" },
+  }),
   "POST /admin/merge-tag": ({ tagid, otherTag }) => ({ body: { tagid, into: otherTag } }),
   "POST /admin/switch-tag-list": () => ({ body: { closed: true } }),
   "POST /create-view": () => ({ body: { name: "Mallory", condition: failed } }),

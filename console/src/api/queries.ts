@@ -63,6 +63,7 @@ export const keys = {
   clientProfiles: ["admin", "client"],
   clientLists: ["admin", "clients"],
   organisations: ["admin", "organisations"],
+  foundClients: ["admin", "clients found"],
   /** The number of tickets and clients of each tag. */
   tagUses: ["tags", "uses"],
   /** The send limits of a platform. */

@@ -16,7 +16,11 @@ export function Dialog({ open, onClose, title, description, wide, children }: Pr
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Backdrop
+          // A dialog over the sheet of a client dims the sheet, too.
+          forceRender
+          className="fixed inset-0 z-50 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
         <Base.Popup
           className={`fixed top-1/2 left-1/2 z-50 ${wide ? "w-[min(640px,calc(100vw-32px))]" : "w-[min(440px,calc(100vw-32px))]"} max-h-[calc(100dvh-32px)] -translate-x-1/2 -translate-y-1/2 overflow-auto break-words rounded-card outline-none border border-line-strong bg-pane p-6 shadow-float transition duration-150 data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0`}
         >

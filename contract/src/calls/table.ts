@@ -27,6 +27,7 @@ import { tagCalls } from "./tags.ts";
 import { ticketCalls } from "./tickets.ts";
 import { viewCalls } from "./views.ts";
 import { visitorCalls } from "./visitors.ts";
+import { webhookCalls } from "./webhooks.ts";
 
 /** Areas by the heading under which the reference shows them. */
 export const areas = {
@@ -52,6 +53,7 @@ export const areas = {
   Channels: channelCalls,
   "Web chat": visitorCalls,
   Keys: keyCalls,
+  Webhooks: webhookCalls,
 };
 
 /** The calls of programs, below `/api/v1`, with a reference of their own. */
@@ -80,6 +82,7 @@ const declared = {
   ...channelCalls,
   ...visitorCalls,
   ...keyCalls,
+  ...webhookCalls,
   ...programCalls.Tickets,
   ...programCalls.Clients,
   ...programCalls.Company,

@@ -17,6 +17,7 @@ import {
   restoreTicket,
   setTicketPriority,
   snoozeTicket,
+  splitTicket,
   takeOver,
   takeOverTicket,
   ticket,
@@ -25,6 +26,8 @@ import {
   unmerged,
   unmergeTicket,
   unsnoozeTicket,
+  unsplit,
+  unsplitTicket,
 } from "../tickets.ts";
 import { createdOnHint, uuid } from "../values.ts";
 import type { Declarations } from "./call.ts";
@@ -129,6 +132,20 @@ export const ticketCalls = {
     ability: "answerTickets",
     body: unmergeTicket,
     answer: unmerged,
+  },
+  splitTicket: {
+    summary:
+      "Split a ticket: its chosen messages, which the client has, are copied into a new ticket of the client with a subject; the originals stay. Who may close the ticket may do so. A repeat by the same agent changes nothing",
+    ability: "answerTickets",
+    body: splitTicket,
+    answer: ticket,
+  },
+  unsplitTicket: {
+    summary:
+      "Undo a splitting, while nothing has changed the new ticket: it goes with its copies. Answers the ticket that was split",
+    ability: "answerTickets",
+    body: unsplitTicket,
+    answer: unsplit,
   },
   deleteTicket: {
     summary:

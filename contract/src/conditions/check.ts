@@ -3,7 +3,7 @@
 import { limits } from "../limits.ts";
 import { conditionLimits } from "./condition-limits.ts";
 import { choicesFor, type Field, fieldOf, operatorsOf, type Use } from "./fields.ts";
-import { type Leaf, namesSeveral, type Operator, today } from "./tree.ts";
+import { type Condition, type Leaf, namesSeveral, type Operator, today } from "./tree.ts";
 
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const wallTime = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/;
@@ -71,6 +71,34 @@ function isDuration(value: unknown): boolean {
     Number(amount) >= 1 &&
     Number(amount) <= conditionLimits.amount
   );
+}
+
+/** The reason why a text in an address is no condition; its parts are checked afterwards. */
+export function addressFault(text: string): string | null {
+  if (encodeURIComponent(text.toWellFormed()).length > conditionLimits.address)
+    return `conditions in an address have at most ${conditionLimits.address} characters`;
+  try {
+    JSON.parse(text);
+    return null;
+  } catch (error) {
+    return `conditions are no JSON: ${(error as Error).message}`;
+  }
+}
+
+/** The condition that a text in an address names, if each of its leaves may be used there. */
+export function readCondition(text: string, use: Use): Condition | null {
+  if (addressFault(text)) return null;
+  const value: unknown = JSON.parse(text);
+  return excessOf(value) === null && isCondition(value, use) ? value : null;
+}
+
+function isCondition(value: unknown, use: Use): value is Condition {
+  if (typeof value !== "object" || value === null) return false;
+  const parts = innerOf(value);
+  if (parts) return Object.keys(value).length === 1 && parts.every((part) => isCondition(part, use));
+  const { field, operator, value: wanted } = value as Partial<Leaf>;
+  if (typeof field !== "string" || operator === undefined || wanted === undefined) return false;
+  return Object.keys(value).length === 3 && faultOf({ field, operator, value: wanted }, use) === null;
 }
 
 /** The reason why a value is too large for a condition. It reads any value, however deep, without recursion. */

@@ -24,8 +24,8 @@ import { unacceptedSince, unansweredSince } from "../waits-since.ts";
 import { type CustomField, customFieldOf } from "./custom-fields.ts";
 import { me, nobody, type Operator } from "./tree.ts";
 
-/** A view reads open tickets; a search closed ones too. A rule has no reader. */
-export const uses = ["view", "search", "rule"] as const;
+/** A view reads open tickets; a search closed ones too. A rule has no reader. `client` is a condition on clients. */
+export const uses = ["view", "search", "rule", "client"] as const;
 export type Use = (typeof uses)[number];
 
 /** The value that each type of field has. Times are ISO 8601 in UTC with milliseconds. */
@@ -76,7 +76,9 @@ type FieldOf<Type extends FieldType> = {
 };
 export type Field = { [Type in FieldType]: FieldOf<Type> }[FieldType];
 
-const everywhere = uses;
+/** A condition on tickets may use it. */
+const everywhere = ["view", "search", "rule"] as const;
+const ofClients = uses;
 const closedToo = ["search", "rule"] as const;
 
 export const fields = {
@@ -116,14 +118,14 @@ export const fields = {
   tags: { type: "references", uses: everywhere, refers: "tag", read: ({ tags }) => tags ?? [] },
   client_tags: {
     type: "references",
-    uses: everywhere,
+    uses: ofClients,
     refers: "tag",
     read: ({ client_tags }) => client_tags ?? [],
   },
   /** That of its client. */
   organisation: {
     type: "reference",
-    uses: everywhere,
+    uses: ofClients,
     refers: "organisation",
     read: ({ organisation }) => organisation ?? null,
   },
@@ -142,8 +144,8 @@ export const fields = {
   unread: { type: "number", uses: ["view", "search"], read: ({ unread }) => unread },
   rating: { type: "number", uses: everywhere, read: ({ rating }) => rating },
   subject: { type: "text", uses: everywhere, read: ({ subject }) => subject ?? null },
-  client_name: { type: "text", uses: everywhere, read: ({ client_name }) => client_name },
-  client_number: { type: "text", uses: everywhere, read: ({ account_number }) => account_number },
+  client_name: { type: "text", uses: ofClients, read: ({ client_name }) => client_name },
+  client_number: { type: "text", uses: ofClients, read: ({ account_number }) => account_number },
 } as const satisfies Record<string, Field>;
 
 export type FieldName = keyof typeof fields;
@@ -169,18 +171,19 @@ function fieldOfCustom({ owner, type, id }: CustomField): Field {
   const text = (ticket: Ticket) => (read(ticket) as string | undefined) ?? null;
   const number = (ticket: Ticket) => (read(ticket) as number | undefined) ?? null;
   const yesNo = (ticket: Ticket) => (read(ticket) as boolean | undefined) ?? null;
+  const askedIn = owner === "ticket" ? everywhere : ofClients;
   switch (type) {
     case "text":
     case "link":
-      return { type: "text", uses: everywhere, read: text };
+      return { type: "text", uses: askedIn, read: text };
     case "number":
-      return { type: "decimal", uses: everywhere, read: number };
+      return { type: "decimal", uses: askedIn, read: number };
     case "date":
-      return { type: "date", uses: everywhere, read: text };
+      return { type: "date", uses: askedIn, read: text };
     case "choice":
-      return { type: "reference", uses: everywhere, refers: "choice", read: text };
+      return { type: "reference", uses: askedIn, refers: "choice", read: text };
     case "yes_no":
-      return { type: "yes_no", uses: everywhere, read: yesNo };
+      return { type: "yes_no", uses: askedIn, read: yesNo };
   }
 }
 

@@ -1,6 +1,6 @@
 /** The shape of conditions on the wire. */
 import { z } from "zod";
-import { excessOf, faultOf } from "./check.ts";
+import { addressFault, excessOf, faultOf } from "./check.ts";
 import type { uses } from "./fields.ts";
 import { type Condition, durationUnits, leavesOf, operators } from "./tree.ts";
 
@@ -42,3 +42,14 @@ const enteredFor = (use: (typeof uses)[number]) =>
     });
 
 export const viewCondition = enteredFor("view");
+
+/** A condition in a query, as JSON. */
+export const queriedCondition = (use: (typeof uses)[number]) =>
+  z
+    .string()
+    .superRefine((text, context) => {
+      const fault = addressFault(text);
+      if (fault) context.addIssue({ code: "custom", message: fault });
+    })
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(enteredFor(use));

@@ -66,6 +66,7 @@ import { ticketRoutes } from "../support/tickets/routes.ts";
 import { ticketTableRoutes } from "../support/tickets/table-routes.ts";
 import { countByDepartment } from "../support/totals/totals.ts";
 import { viewRoutes } from "../support/views/routes.ts";
+import { webhookRoutes } from "../support/webhooks/routes.ts";
 
 /** Every route of the server, ready to listen. Throws when a route is not in the table of calls, or a call has no route. */
 export async function buildApp(
@@ -154,6 +155,7 @@ export async function buildApp(
   noticeRoutes(app);
   programRoutes(app, context);
   eventRoutes(app, context);
+  webhookRoutes(app, context);
   await channelRoutes(app, context);
 
   await consoleRoutes(app, context.config);

@@ -93,6 +93,8 @@ function fillsOf(content: MailContent, lang: Language): Record<string, string> {
       const { count, time, network } = content;
       return { count: String(count), time: momentIn(lang, time), network };
     }
+    case "webhookParked":
+      return { name: content.name };
     case "channelBroken":
     case "channelWorking":
       return { account: content.account, time: momentIn(lang, content.since) };
@@ -122,6 +124,7 @@ const leadsTo: Record<MailKind, string | null> = {
   resetLink: "/set-password",
   channelBroken: "/admin-panel/settings#channels",
   channelWorking: null,
+  webhookParked: "/admin-panel/settings#integrations",
 };
 
 function write(

@@ -23,6 +23,11 @@ export function tripPage(chat: Chat, trip: Trip): string {
   );
 }
 
+/** Comes anew every three seconds. */
+export function receivedPage(chat: Chat, received: string): string {
+  return page(chat, "Received · Harbour Travel", received, '<meta http-equiv="refresh" content="3">');
+}
+
 function card(trip: Trip): string {
   return `<li><a href="/trips/${trip.path}">${picture(trip)}<b>${trip.name}</b><span>${trip.about}</span>
     <em>${trip.days} days · ${trip.price}</em></a></li>`;
@@ -34,11 +39,11 @@ function picture({ colours: [sky, land, water] }: Trip): string {
     <path d="M0 152q40-10 80 0t80 0 80 0 80 0v48H0z" fill="${water}"/></svg>`;
 }
 
-function page({ desk, key }: Chat, title: string, body: string): string {
+function page({ desk, key }: Chat, title: string, body: string, head = ""): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
-<link rel="stylesheet" href="/shop.css"></head>
+<link rel="stylesheet" href="/shop.css">${head}</head>
 <body><header><a href="/">Harbour Travel</a><nav><a href="/">Journeys</a></nav></header>
 <main>${body}</main>
 <footer>A made-up shop: it shows the web chat of Parley on a page of another origin.</footer>

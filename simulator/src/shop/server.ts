@@ -1,7 +1,8 @@
 /** A shop of the sample company on a port, and so an origin, of its own: the web chat as a visitor meets it. */
 import staticFiles from "@fastify/static";
 import Fastify from "fastify";
-import { homePage, tripPage } from "./page.ts";
+import { homePage, receivedPage, tripPage } from "./page.ts";
+import { createReceived, type Received } from "./received.ts";
 import { trips } from "./trips.ts";
 
 export interface Shop {
@@ -9,6 +10,8 @@ export interface Shop {
   url: string;
   /** Puts the chat of this desk on the pages from now on. */
   show(chat: { desk: string; key: string }): void;
+  /** Receives webhooks at `/hook`, and shows them at `/received`. */
+  received: Received;
   close(): Promise<void>;
 }
 
@@ -19,6 +22,7 @@ export interface Shop {
 export async function startShop({ port = 0 }: { port?: number } = {}): Promise<Shop> {
   const app = Fastify({ forceCloseConnections: true });
   let chat = { desk: "", key: "" };
+  const received = createReceived();
   app.addHook("onSend", async (_request, reply) => {
     reply.header("x-content-type-options", "nosniff");
     reply.header("content-security-policy", policy(chat.desk));
@@ -31,9 +35,21 @@ export async function startShop({ port = 0 }: { port?: number } = {}): Promise<S
     if (!trip) return reply.redirect("/");
     return reply.type("text/html; charset=utf-8").send(tripPage(chat, trip));
   });
+  // The signature is over the body as it was sent.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "string", bodyLimit: 2 ** 20 }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.post("/hook", (request, reply) =>
+    reply.code(received.take(request.headers, String(request.body ?? ""))).send(),
+  );
+  app.get("/received", (_request, reply) =>
+    reply.type("text/html; charset=utf-8").send(receivedPage(chat, received.page())),
+  );
   const url = await app.listen({ port, host: "127.0.0.1" });
   return {
     url,
+    received,
     show: (now) => {
       chat = now;
     },

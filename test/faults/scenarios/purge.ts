@@ -17,7 +17,7 @@ import { openStage, type Stage, until } from "../stage.ts";
 /** More of the first ticket than the rows of one step. */
 const messages = 600;
 /** Milliseconds in which the rows are gone, from the worker's start: what a run leaves waits thirty seconds for the next. */
-const allowed = 75_000;
+const allowed = 240_000;
 
 type Kept = {
   account: Account;

@@ -1,7 +1,6 @@
-import type { ClientFilter, ClientProfile, ClientRow } from "@parley/contract/client-profiles";
+import type { ClientProfile, ClientRow, EnteredClientFilter } from "@parley/contract/client-profiles";
 import { limits } from "@parley/contract/limits";
 import { texts } from "@parley/contract/texts";
-import type { TicketLine } from "@parley/contract/tickets";
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -9,15 +8,15 @@ import {
   queryOptions,
 } from "@tanstack/react-query";
 import { call } from "../../api/client.ts";
+import { keys as apiKeys } from "../../api/queries.ts";
 import { writeFilter } from "./page/address-filter.ts";
 import { refetchOptions } from "./page/long-list.ts";
 
 const keys = {
-  lists: ["admin", "clients"],
-  list: (filter: ClientFilter) => ["admin", "clients", writeFilter(filter)],
-  found: (term: string) => ["admin", "clients found", term],
-  one: (id: string) => ["admin", "client", id],
-  tickets: (id: string) => ["admin", "client tickets", id],
+  lists: apiKeys.clientLists,
+  list: (filter: EnteredClientFilter) => [...apiKeys.clientLists, writeFilter(filter)],
+  found: (term: string) => [...apiKeys.foundClients, term],
+  one: (id: string) => [...apiKeys.clientProfiles, id],
 } as const;
 
 /** A page and, with the first, the number of clients. The last page is empty. */
@@ -25,7 +24,7 @@ type Page = { clients: ClientRow[]; total?: number };
 type Place = { offset: number; after: string };
 
 /** The clients that match, newest first: 20, then ten by ten after the last one on screen. */
-export const clientsQuery = (filter: ClientFilter) =>
+export const clientsQuery = (filter: EnteredClientFilter) =>
   infiniteQueryOptions({
     queryKey: keys.list(filter),
     queryFn: ({ pageParam, signal }) =>
@@ -39,12 +38,16 @@ export const clientsQuery = (filter: ClientFilter) =>
     ...refetchOptions,
   });
 
-async function fetchFirst(filter: ClientFilter, signal: AbortSignal): Promise<Page> {
+async function fetchFirst(filter: EnteredClientFilter, signal: AbortSignal): Promise<Page> {
   const { clients, totalClients } = await call("listClients", { query: filter, signal });
   return { clients, total: totalClients };
 }
 
-async function fetchMore(filter: ClientFilter, { offset, after }: Place, signal: AbortSignal): Promise<Page> {
+async function fetchMore(
+  filter: EnteredClientFilter,
+  { offset, after }: Place,
+  signal: AbortSignal,
+): Promise<Page> {
   const answer = await call("listMoreClients", { params: { offset }, query: { ...filter, after }, signal });
   return { clients: answer === texts.tableEnd ? [] : answer };
 }
@@ -67,16 +70,6 @@ export const clientQuery = (id: string) =>
     retry: false,
   });
 
-export const clientTicketsQuery = (id: string) =>
-  infiniteQueryOptions({
-    queryKey: keys.tickets(id),
-    queryFn: ({ pageParam, signal }) =>
-      call("listClientTickets", { params: { id }, query: { after: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last: TicketLine[]) =>
-      last.length < limits.ticketsPage ? undefined : last.at(-1)?.ticketid,
-  });
-
 /** Updates a changed client wherever they are on screen. */
 export function showClient(cache: QueryClient, row: ClientRow): void {
   const replaced = (rows: ClientRow[]) => rows.map((one) => (one.clientid === row.clientid ? row : one));
@@ -85,20 +78,28 @@ export function showClient(cache: QueryClient, row: ClientRow): void {
     (old) =>
       old && { ...old, pages: old.pages.map((page) => ({ ...page, clients: replaced(page.clients) })) },
   );
-  cache.setQueriesData<ClientRow[]>({ queryKey: ["admin", "clients found"] }, (old) => old && replaced(old));
-  cache.setQueriesData<ClientProfile>({ queryKey: ["admin", "client"] }, (old) =>
+  cache.setQueriesData<ClientRow[]>({ queryKey: apiKeys.foundClients }, (old) => old && replaced(old));
+  cache.setQueriesData<ClientProfile>({ queryKey: apiKeys.clientProfiles }, (old) =>
     old?.client.clientid === row.clientid ? { ...old, client: { ...old.client, ...row } } : old,
   );
 }
 
 /** After a merge or its undoing all data of clients may have changed. */
 export async function refreshClients(cache: QueryClient): Promise<void> {
-  await Promise.all(["admin", "actions"].map((area) => cache.invalidateQueries({ queryKey: [area] })));
+  const areas = ["admin", "actions", "client details"];
+  await Promise.all(areas.map((area) => cache.invalidateQueries({ queryKey: [area] })));
 }
 
-/** The open proposals of a client, or of all. */
+/** The open proposals of a client, or of all, oldest first. */
 export const mergeProposalsQuery = (client?: string) =>
-  queryOptions({
-    queryKey: ["admin", "merge proposals", client ?? null],
-    queryFn: ({ signal }) => call("listMergeProposals", { query: { client }, signal }),
+  infiniteQueryOptions({
+    queryKey: [...apiKeys.organisations, "proposals", client ?? null],
+    queryFn: ({ pageParam: after, signal }) =>
+      call("listMergeProposals", { query: { client, after }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ proposals }) => {
+      const last = proposals.length < limits.mergeProposalsPage ? undefined : proposals.at(-1);
+      return last && [last.client.clientid, last.other.clientid].toSorted().join(" ");
+    },
+    ...refetchOptions,
   });

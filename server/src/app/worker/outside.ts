@@ -9,6 +9,7 @@ import { deliver, expireAt } from "../../channels/outbound/deliver.ts";
 import type { Context } from "../../floor/context.ts";
 import type { Tasks } from "../../floor/database/tasks.ts";
 import { sendMail } from "../../mail/send.ts";
+import { sendWebhook } from "../../support/webhooks/send.ts";
 import { createLanes, type Entry } from "../../work/lanes.ts";
 import { createPace, type Pace } from "../../work/pace.ts";
 
@@ -16,10 +17,12 @@ import { createPace, type Pace } from "../../work/pace.ts";
 const sends = { lane: 8, group: 32, total: 64, reserve: 192, entries: 1000 };
 /** Each fetch holds a file of up to `MAX_UPLOAD_MB` on its way to the storage and the decoder. */
 const fetches = { lane: 3, group: 12, total: 12, reserve: 36, entries: 1000 };
+/** One hanging receiver takes at most eight requests of ten seconds; the reserve is for those with nothing under way. */
+const webhooks = { lane: 8, group: 16, total: 32, reserve: 96, entries: 2000 };
 /** There is only one mail server. */
 const mails = { lane: 4, group: 4, total: 4, reserve: 0, entries: 1000 };
 
-type OutsideTask = "deliver" | "fetch_media" | "fetch_picture" | "send_mail";
+type OutsideTask = "deliver" | "fetch_media" | "fetch_picture" | "send_mail" | "send_webhook";
 
 export type Outside = {
   /** Each task resolves when its work has ended. */
@@ -38,6 +41,7 @@ export function createOutside(context: Context, signal: AbortSignal): Outside {
   const sending = createLanes(sends, pace.gate);
   const fetching = createLanes(fetches);
   const mailing = createLanes(mails);
+  const hooking = createLanes(webhooks);
   const last = async (work: Promise<unknown>) => {
     await work;
     return false;
@@ -79,6 +83,14 @@ export function createOutside(context: Context, signal: AbortSignal): Outside {
         const run = () => last(fetchClientPicture(context, payload, signal));
         await fetching.add({ key, lane, group: "", run });
       },
+      // A lane for each webhook, and the webhooks of a company are a group.
+      send_webhook: (payload) =>
+        hooking.add({
+          key: `${payload.webhookId} ${payload.subjectId}`,
+          lane: payload.webhookId,
+          group: payload.companyId,
+          run: async () => (await sendWebhook(context, payload, signal)) && !signal.aborted,
+        }),
       send_mail: (payload) =>
         mailing.add({
           key: payload.mailId,
@@ -88,7 +100,7 @@ export function createOutside(context: Context, signal: AbortSignal): Outside {
         }),
     },
     async stop() {
-      await Promise.all([sending.stop(), fetching.stop(), mailing.stop()]);
+      await Promise.all([sending.stop(), fetching.stop(), mailing.stop(), hooking.stop()]);
     },
   };
 }

@@ -42,6 +42,8 @@ import { notifyBrowser } from "../../support/push/notify-browser.ts";
 import { purgeDeleted } from "../../support/tickets/purge.ts";
 import { sweepSnoozed } from "../../support/tickets/wake.ts";
 import { addUpTotals, finishRecount, sweepRecounts } from "../../support/totals/totals.ts";
+import { followLedger } from "../../support/webhooks/follow-ledger.ts";
+import { removeOldDeliveries, sweepWebhooks } from "../../support/webhooks/sweep.ts";
 import { repeat } from "../../work/repeat.ts";
 import { retryingPool } from "../../work/retrying-pool.ts";
 import { concurrency, createSlots } from "../../work/slots.ts";
@@ -77,6 +79,8 @@ const automaticEvery = 1_000;
 const snoozedEvery = 1_000;
 /** Milliseconds between two reads of an index of texts that leave later. */
 const outgoingEvery = 1_000;
+/** Milliseconds between two looks for events and deliveries that no nudge told of. */
+const webhooksEvery = 1_000;
 const cleanEvery = 3_600_000;
 const addUpEvery = 10_000;
 /** Milliseconds between two reads of an index of deleted tickets. */
@@ -138,9 +142,10 @@ export async function startWorker(context: Context, patience?: Patience): Promis
     await Promise.all([outside.stop(), pool.end()]);
     throw error;
   });
-  context.ownTasks = { deliver: handing.deliver };
+  context.ownTasks = { deliver: handing.deliver, send_webhook: handing.send_webhook };
   const recurring = (work: (context: Context) => Promise<unknown>, every: number) =>
     repeat(() => work(context), { task: work.name, every, log });
+  const webhooks = followLedger(context);
   const sharePace = async () => outside.pace.shareWith(await countWorkers(context));
   const repeating = [
     ...sweepers.map((sweep) => recurring(sweep, sweepEvery)),
@@ -151,6 +156,8 @@ export async function startWorker(context: Context, patience?: Patience): Promis
     recurring(sweepSnoozed, snoozedEvery),
     recurring(sweepOutgoing, outgoingEvery),
     recurring(purgeDeleted, purgeEvery),
+    repeat(webhooks.write, { task: "writeDueDeliveries", every: webhooksEvery, log }),
+    recurring(sweepWebhooks, webhooksEvery),
     recurring(sharePace, sweepEvery),
     recurring(sweepMails, sweepEvery),
     recurring(sweepMailsWhenAway, sweepEvery),
@@ -160,6 +167,7 @@ export async function startWorker(context: Context, patience?: Patience): Promis
     recurring(sweepRecounts, addUpEvery),
     recurring(removeExpiredSessions, cleanEvery),
     recurring(removeOldRepeats, cleanEvery),
+    recurring(removeOldDeliveries, cleanEvery),
     recurring(removeOldCodes, cleanEvery),
     recurring(removeDropped, cleanEvery),
     recurring(removeOldAddressChanges, cleanEvery),
@@ -174,6 +182,7 @@ export async function startWorker(context: Context, patience?: Patience): Promis
     async stop() {
       ending.abort();
       context.ownTasks = {};
+      webhooks.stop();
       await Promise.all(repeating.map((one) => one.stop()));
       const stopped = Promise.all([outside.stop(), runner.stop()]).then(() => pool.end());
       const late = await Promise.race([stopped, wait(stopTimeout, "late", { ref: false })]);

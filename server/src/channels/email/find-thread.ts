@@ -154,6 +154,7 @@ export async function findOfSender(
     .where("client_external_id", "=", of)
     .where("created_on", ">", new Date(scope.now.getTime() - day))
     .where(openedUnverified, "=", authentication === "fail" || form)
+    .where("split_from", "is", null)
     .orderBy("created_on", "desc")
     .limit(storm.tickets)
     .execute();

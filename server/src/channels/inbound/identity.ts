@@ -1,5 +1,6 @@
 /** Clients whom a provider identifies in several ways: by a user id and by a phone number, which may change. */
 
+import { sql } from "kysely";
 import { withDeleted } from "../../floor/database/deleted.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { mergeClients } from "../../support/clients/merge.ts";
@@ -43,8 +44,17 @@ export async function receiveMove(receiving: Receiving, { from, to }: EventOf<"m
   await moveOpenTicket(scope, channel.id, known.external_id, written.external_id);
 }
 
-/** Answers to an open conversation go to the new number, unless one is open there too. */
+/** Answers to an open conversation go to the new number, unless one is open there too; those in tickets that were split off always do. */
 async function moveOpenTicket({ db, companyId }: Scope, channelId: string, before: string, to: string) {
+  await db
+    .updateTable("ticket")
+    .set({ client_external_id: to })
+    .where("company_id", "=", companyId)
+    .where("channel_id", "=", channelId)
+    .where("client_external_id", "=", before)
+    .where("split_from", "is not", null)
+    .where("closed_on", "is", null)
+    .execute();
   await db
     .updateTable("ticket")
     .set({ client_external_id: to, thread: to })
@@ -107,13 +117,15 @@ async function rename(scope: Scope, channelId: string, before: string, to: Ids):
     .insertInto("client_identity")
     .values({ ...identity, ...ids, unreachable_on: null, unreachable_reason: null })
     .execute();
+  // A ticket that was split off keeps its thread.
+  const thread = sql<string>`case when thread = ${before} then ${to.externalId} else thread end`;
   await withDeleted(scope, () =>
     db
       .updateTable("ticket")
-      .set({ client_external_id: to.externalId, thread: to.externalId })
+      .set({ client_external_id: to.externalId, thread })
       .where("company_id", "=", companyId)
       .where("channel_id", "=", channelId)
-      .where("thread", "=", before)
+      .where("client_external_id", "=", before)
       .execute(),
   );
   await db

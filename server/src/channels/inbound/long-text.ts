@@ -3,9 +3,11 @@
  * after it. The message shows the beginning.
  */
 import { limits } from "@parley/contract/limits";
+import { hasCopies } from "../../files/copy-rows.ts";
 import type { StoredFile } from "../../files/receive.ts";
 import { insertFile } from "../../files/rows.ts";
 import { saveText } from "../../files/save-text.ts";
+import type { FileRow } from "../../files/view.ts";
 import type { Context } from "../../floor/context.ts";
 import { appendNew, type MessageRow } from "../../support/messages/append.ts";
 import type { TicketRow } from "../../support/ticket/access.ts";
@@ -55,7 +57,7 @@ export async function appendCaption(
   });
 }
 
-export type TextFile = { id: string; storage_key: string | null };
+export type TextFile = Pick<FileRow, "id" | "copy_of" | "storage_key">;
 
 /** The file that keeps a message's text, if any. Other files are a provider's. */
 export async function findTextFile(
@@ -65,20 +67,20 @@ export async function findTextFile(
   if (!file_id) return undefined;
   return scope.db
     .selectFrom("file")
-    .select(["id", "storage_key"])
+    .select(["id", "copy_of", "storage_key"])
     .where("company_id", "=", scope.companyId)
     .where("id", "=", file_id)
     .where("remote_ref", "is", null)
     .executeTakeFirst();
 }
 
-/** Removes the file of a replaced text: no message names it any more. */
+/** Removes the file of a replaced text, and its bytes, unless a copy names them: no message names it any more. */
 export async function discardText(
   { scope, context }: Receiving,
-  { id, storage_key }: TextFile,
+  { id, copy_of, storage_key }: TextFile,
 ): Promise<void> {
   await scope.db.deleteFrom("file").where("company_id", "=", scope.companyId).where("id", "=", id).execute();
-  if (!storage_key) return;
+  if (!storage_key || (await hasCopies(scope, { id, copy_of, storage_key }))) return;
   scope.afterCommit(() => {
     context.files
       .remove(storage_key)

@@ -76,6 +76,10 @@ async function proven(...proofs: Proof[]): Promise<string> {
   await world.desk("harbour", (scope) => prove(scope, identity, proofs));
   return ticket.client_id;
 }
+const identityOf = (clientid: string) =>
+  world.desk("harbour", ({ db }) =>
+    db.selectFrom("client_identity").selectAll().where("client_id", "=", clientid).executeTakeFirstOrThrow(),
+  );
 const number = (value: string): Proof => ({ kind: "number", value });
 
 test("a client joins by the domain of a mail that passed, whatever its script, and those who see them hear of it", async () => {
@@ -187,9 +191,34 @@ test("a dismissed pair stays dismissed, whatever they prove next, also after one
   expect((await post("/admin/dismiss-merge-proposal", { clientid: one, otherid: other })).statusCode).toBe(
     404,
   );
+  const proveAgain = async (clientid: string, value: string) => {
+    const { channel_id: channelId, external_id: externalId } = await identityOf(clientid);
+    await world.desk("harbour", (scope) => prove(scope, { channelId, externalId }, [number(value)]));
+  };
+  for (const value of ["380501112245", "380501112244"])
+    for (const clientid of [one, other]) await proveAgain(clientid, value);
+  expect(await pairs()).toEqual([]);
   const third = await proven({ kind: "subject", value: randomUUID() });
   await post(`/admin/${third}/merge-client`, { clientid: one });
   expect(await pairs()).toEqual([]);
+});
+
+test("administrators hear of proposals that are made, dismissed and settled, and of nothing when nothing changed", async () => {
+  const admins = [rooms.admins(world.companies.harbour.id)];
+  const heard = () => world.published.splice(0).filter(({ event }) => event === "mergeProposalsChanged");
+  const shared = number("380501112299");
+  world.published.length = 0;
+  const one = await proven(shared);
+  expect(heard()).toEqual([]);
+  const [other, third] = [await proven(shared), await proven(shared)];
+  const change = { event: "mergeProposalsChanged", payload: {}, rooms: admins };
+  expect(heard()).toEqual([change, change]);
+  await post("/admin/dismiss-merge-proposal", { clientid: one, otherid: third });
+  expect(heard()).toEqual([change]);
+  await post("/admin/dismiss-merge-proposal", { clientid: one, otherid: third });
+  expect(heard()).toEqual([]);
+  await post(`/admin/${one}/merge-client`, { clientid: other });
+  expect(heard()).not.toEqual([]);
 });
 
 test("a merge settles its proposal and takes over those of the merged client; undoing it tells the two apart", async () => {

@@ -1,5 +1,6 @@
 /** Applies a client's deletion of their message: content and file are removed, and a trace stays in their position. */
 
+import { hasCopies } from "../../files/copy-rows.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import type { MessageRow } from "../../support/messages/append.ts";
 import { changeLastWords } from "../../support/messages/last-words.ts";
@@ -40,14 +41,15 @@ async function remove(receiving: Receiving, ticket: TicketRow, message: MessageR
   await recordByClient(scope, ticket, deleted, "message_delete");
 }
 
-/** The file's row goes with the message, its bytes after the commit. A fetch under way then finds no row and discards. */
+/** The file's row goes with the message, its bytes after the commit, unless a copy names them. A fetch under way then finds no row and discards. */
 async function removeFile({ scope, context }: Receiving, id: string): Promise<void> {
   const file = await scope.db
     .deleteFrom("file")
     .where("company_id", "=", scope.companyId)
     .where("id", "=", id)
-    .returning(["storage_key", "thumbnail_key"])
+    .returning(["id", "copy_of", "storage_key", "thumbnail_key"])
     .executeTakeFirst();
+  if (file?.storage_key && (await hasCopies(scope, file))) return;
   for (const key of [file?.storage_key, file?.thumbnail_key]) if (key) removeBytes(scope, context, key);
 }
 

@@ -225,11 +225,17 @@ async function fileOf(scope: Scope, { file_id }: MessageRow) {
 
 async function originalOf(scope: Scope, { original_id }: MessageRow): Promise<string | null> {
   if (!original_id) return null;
+  // A copy stands for the message that the client has.
   const original = await scope.db
     .selectFrom("message")
-    .select("external_id")
-    .where("company_id", "=", scope.companyId)
-    .where("id", "=", original_id)
+    .leftJoin("message as copied", (join) =>
+      join
+        .onRef("copied.company_id", "=", "message.company_id")
+        .onRef("copied.id", "=", "message.split_from"),
+    )
+    .select((eb) => eb.fn.coalesce("message.external_id", "copied.external_id").as("external_id"))
+    .where("message.company_id", "=", scope.companyId)
+    .where("message.id", "=", original_id)
     .executeTakeFirst();
   return original?.external_id ?? null;
 }

@@ -73,6 +73,8 @@ export type Config = {
   vapidKeys: { publicKey: string; privateKey: string } | null;
   /** Push services inside the private network. All others must be public and use https. */
   pushOrigins: string[];
+  /** Hosts that webhooks may reach besides public ones, also without https. */
+  webhookPrivateHosts: string[];
   nodeEnv: "development" | "production" | "test";
 };
 
@@ -171,6 +173,15 @@ const environment = z.object({
   VAPID_PUBLIC_KEY: keyOf(65).optional(),
   VAPID_PRIVATE_KEY: keyOf(32).optional(),
   PUSH_ORIGINS: origins.default([]),
+  WEBHOOK_PRIVATE_HOSTS: z
+    .string()
+    .transform((text) =>
+      text
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .filter(Boolean),
+    )
+    .default([]),
   TERMS_URL: web.optional(),
   HSTS_INCLUDE_SUBDOMAINS: z.enum(["0", "1"], "must be 0 or 1").default("0"),
   SEND_PACING: z.enum(["0", "1"], "must be 0 or 1").default("1"),
@@ -286,6 +297,7 @@ function shape(
         ? { publicKey: env.VAPID_PUBLIC_KEY, privateKey: env.VAPID_PRIVATE_KEY }
         : null,
     pushOrigins: env.PUSH_ORIGINS,
+    webhookPrivateHosts: env.WEBHOOK_PRIVATE_HOSTS,
     termsUrl: env.TERMS_URL ?? null,
     hstsIncludeSubdomains: env.HSTS_INCLUDE_SUBDOMAINS === "1",
     sendPacing: env.SEND_PACING === "1",

@@ -22,13 +22,14 @@ const without = {
       "event.actor_id",
       "event.subject_id",
       "program_repeat.actor_id",
+      "webhook_delivery.subject_id",
       "mail_reference.message_id",
       "notice_mail.subject_id",
     ],
   ],
   "the id is a process's": [
     ...["channel.poll_lease_by", "file.fetching_by", "message.sending_by", "presence.process_id"],
-    "queued_reaction.sending_by",
+    ...["queued_reaction.sending_by", "webhook_delivery.sending_by"],
   ],
   "the verb writes its own actor's id": [
     ...["agent.disabled_by", "client.blocked_by", "client_merge.merged_by", "client_merge.undone_by"],

@@ -28,10 +28,6 @@ const reading = {
   message_places:
     "select * from message_places(:company, array[:target, :joined]::uuid[], array[:said]::uuid[])",
   shown_tickets: "select * from shown_tickets(:company, array[:ticket]::uuid[], :mira)",
-  shown_marks: `select m.* from ticket t cross join lateral shown_marks(:company, t.id, t.client_id) m
-    where t.company_id = :company and t.id = :ticket`,
-  shown_organisation: `select o.* from ticket t cross join lateral shown_organisation(:company, t.client_id) o
-    where t.company_id = :company and t.id = :ticket`,
   shown_pins: "select * from shown_pins(:company, :ticket, 50)",
   shown_private_chats: "select * from shown_private_chats(:company, :mira, 50)",
   visitor_conversations:

@@ -21,6 +21,7 @@ const contractTypes: Record<string, string> = {
   "ticket.last_message_type": "MessageType",
   "ticket.last_client_type": "MessageType",
   "notification.reason": "Reason",
+  "webhook_delivery.reason": "Reason",
   "outgoing.stopped_why": "Reason",
   "notification.channel_platform": "Platform",
   "message.type": "MessageType",

@@ -74,8 +74,6 @@ test("each function that looks rows up by keys has such a plan", async () => {
     "message_places",
     "receive_messages",
     "receive_visitor_message",
-    "shown_marks",
-    "shown_organisation",
     "shown_pins",
     "shown_private_chats",
     "shown_tickets",

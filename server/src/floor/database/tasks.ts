@@ -54,6 +54,8 @@ export type Tasks = {
     messageId?: string;
     tries?: number;
   };
+  /** Sends a subject's first waiting delivery of a webhook. Only wakes the worker: the delivery table is the queue. */
+  send_webhook: { companyId: string; webhookId: string; subjectId: string };
   /** Sends a queued mail. Only wakes the worker: the mail table is the queue. */
   send_mail: { mailId: string };
   /** Pushes an inbox line, or a pending ticket of the agent's department, to one browser. */

@@ -69,6 +69,8 @@ export type InHand = {
   ticket_field: Ticket & { field: string };
   ticket_merge: Merged;
   ticket_unmerge: Merged;
+  /** The ticket that is gone. */
+  ticket_unsplit: Ticket & { gone: SharedTicket };
   ticket_reassign: Moved;
   ticket_take_over: Moved;
   ticket_release: Moved;
@@ -85,13 +87,15 @@ export type InHand = {
   agent_unmake_moderator: Agent;
   agent_update: Agent;
   agent_accept_invitation: Agent;
+  client_block: { departments: string[] };
+  client_unblock: { departments: string[] };
   client_join: { departments: string[]; organisation: OfClient };
   client_tag: Tickets & { departments: string[] };
   client_field: Tickets & { departments: string[] };
   client_organisation: { departments: string[]; organisation: OfClient };
   client_update: Tickets & { departments: string[] };
-  client_merge: Tickets;
-  client_unmerge: Tickets;
+  client_merge: Tickets & { departments: string[] };
+  client_unmerge: Tickets & { departments: string[] };
   inbox_line: { notification: Notification; count: number; listed: boolean };
 };
 

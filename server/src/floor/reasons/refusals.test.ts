@@ -22,10 +22,10 @@ const plainTexts = [
   "http/json.ts",
   "operate/command-line/account.ts",
   "operate/command-line/company.ts",
+  "support/conditions/reading.ts",
   "support/messages/chat.ts",
   "support/programs/repeat.ts",
   "support/push/subscribe.ts",
-  "support/views/rows.ts",
 ];
 
 test("a text in place of a code does not compile", () => {

@@ -122,4 +122,11 @@ export const af: MailTexts = {
     lead: "Die rekening “{account}”, wat sedert {time} nie gewerk het nie, werk weer.",
     note: "Boodskappe wat intussen misluk het, is in hulle kaartjies gemerk en kan weer gestuur word.",
   },
+  webhookParked: {
+    subject: "Die webhook “{name}” is geparkeer",
+    title: "’n Webhook is geparkeer",
+    lead: "Die ontvanger van die webhook “{name}” het drie dae lank niks aanvaar nie, of gesê dat dit weg is. Niks meer word daarheen gestuur nie.",
+    note: "Geen gebeurtenis gaan verlore nie: sodra jy dit weer begin, gaan dit voort waar dit opgehou het. Die instellings wys die ontvanger se laaste antwoorde.",
+    button: "Maak die instellings oop",
+  },
 };

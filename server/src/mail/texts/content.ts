@@ -9,6 +9,8 @@ export type MailContent =
   | { kind: "failedSignIns"; count: number; time: string; network: string }
   /** Administrators get this mail: an account has not worked since then, or works again. */
   | { kind: "channelBroken" | "channelWorking"; account: string; since: string }
+  /** Administrators get this mail: nothing is sent to the webhook any more. */
+  | { kind: "webhookParked"; name: string }
   /**
    * The old address gets this mail; it no longer identifies an account, so the content carries name and
    * language.

@@ -122,4 +122,11 @@ export const en: MailTexts = {
     lead: "The account “{account}”, which did not work since {time}, works again.",
     note: "Messages that failed meanwhile are marked in their tickets and can be sent again.",
   },
+  webhookParked: {
+    subject: "The webhook “{name}” is parked",
+    title: "A webhook is parked",
+    lead: "The receiver of the webhook “{name}” took nothing for three days, or said that it is gone. Nothing more is sent to it.",
+    note: "No event is lost: once you start it again, it goes on from where it stopped. The settings show the receiver's last answers.",
+    button: "Open the settings",
+  },
 };

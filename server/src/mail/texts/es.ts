@@ -122,4 +122,11 @@ export const es: MailTexts = {
     lead: "La cuenta «{account}», que no funcionaba desde el {time}, vuelve a funcionar.",
     note: "Los mensajes que fallaron entretanto están marcados en sus tickets y se pueden volver a enviar.",
   },
+  webhookParked: {
+    subject: "El webhook «{name}» está detenido",
+    title: "Un webhook está detenido",
+    lead: "El receptor del webhook «{name}» no aceptó nada durante tres días o respondió que ya no existe. No se le envía nada más.",
+    note: "No se pierde ningún evento: cuando lo inicies de nuevo, seguirá donde se detuvo. Los ajustes muestran las últimas respuestas del receptor.",
+    button: "Abrir los ajustes",
+  },
 };

@@ -122,4 +122,11 @@ export const nl: MailTexts = {
     lead: "Het account “{account}”, dat sinds {time} niet werkte, werkt weer.",
     note: "Berichten die intussen mislukt zijn, staan gemarkeerd in hun tickets en kunnen opnieuw worden verstuurd.",
   },
+  webhookParked: {
+    subject: "De webhook “{name}” is geparkeerd",
+    title: "Een webhook is geparkeerd",
+    lead: "De ontvanger van de webhook “{name}” nam drie dagen niets aan, of antwoordde dat hij weg is. Er wordt niets meer naartoe gestuurd.",
+    note: "Er gaat geen gebeurtenis verloren: zodra je hem weer start, gaat hij verder waar hij stopte. De instellingen tonen de laatste antwoorden van de ontvanger.",
+    button: "Instellingen openen",
+  },
 };

@@ -122,4 +122,11 @@ export const tr: MailTexts = {
     lead: "{time} tarihinden beri çalışmayan “{account}” hesabı yeniden çalışıyor.",
     note: "Bu sırada gönderilemeyen mesajlar taleplerinde işaretlidir ve yeniden gönderilebilir.",
   },
+  webhookParked: {
+    subject: "“{name}” webhook'u durduruldu",
+    title: "Bir webhook durduruldu",
+    lead: "“{name}” webhook'unun alıcısı üç gün boyunca hiçbir şey kabul etmedi ya da artık olmadığını söyledi. Ona başka bir şey gönderilmiyor.",
+    note: "Hiçbir olay kaybolmaz: yeniden başlattığınızda kaldığı yerden sürer. Ayarlarda alıcının son yanıtları görünür.",
+    button: "Ayarları aç",
+  },
 };

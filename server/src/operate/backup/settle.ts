@@ -35,6 +35,11 @@ export async function settleWaiting(client: ClientBase, { sendWaiting }: { sendW
   await client.query("update invitation set expires_on = least(expires_on, now()) where accepted_on is null");
   // Events that came after the backup had places that are given again.
   await client.query("update ledger_epoch set epoch = gen_random_uuid()");
+  // Webhooks go on from the backup's place, so that what was sent since may come again: administrators are shown it.
+  await client.query("update webhook set restored_on = now() where removed_on is null");
+  await client.query(
+    "update webhook_delivery set sending_until = null, sending_by = null where state = 'waiting'",
+  );
   if (!sendWaiting) {
     // Notifications may have been pushed already.
     await client.query("select place_events(2147483647)");
@@ -46,12 +51,16 @@ export async function settleWaiting(client: ClientBase, { sendWaiting }: { sendW
 
 /**
  * Without the secret sealed values are lost: channels must be connected again, and agents sign in without their second
- * step until they set up a new one. Push needs the browsers' consent again.
+ * step until they set up a new one. Push needs the browsers' consent again, and webhooks
+ * new secrets.
  */
 export async function deleteSealed(client: ClientBase): Promise<void> {
   await client.query("update channel set broken_on = now(), broken_reason = $1 where removed_on is null", [
     sealedElsewhere,
   ]);
+  await client.query(
+    "update webhook set parked_on = now(), secret = null, previous_secret = null, previous_until = null where removed_on is null",
+  );
   for (const table of ["two_step", "recovery_code", "push_subscription", "server_secret"]) {
     await client.query(`delete from ${table}`);
   }

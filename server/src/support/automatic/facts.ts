@@ -78,7 +78,8 @@ export async function readConversation(
     closedOn: ticket.closed_on,
     closedSilently: isClosedSilently(ticket) || isSpam(ticket),
     accepted: ticket.handler_id !== null,
-    begunByClient: row.begun_by_client ?? false,
+    // An agent began a ticket that was split off, with copies.
+    begunByClient: whole.begun_by === null && (row.begun_by_client ?? false),
     clientWroteOn: whole.client_wrote_on,
     agentWroteOn: row.agent_wrote_on,
     automaticMail: row.automatic_mail,

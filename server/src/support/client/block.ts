@@ -4,6 +4,7 @@ import type { ClientTable } from "../../floor/database/schema.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { record } from "../../floor/ledger/record.ts";
 import type { VisitorSignals } from "../../http/live/visitor-signals.ts";
+import { departmentsOfClient } from "./departments.ts";
 
 type ClientRecord = Selectable<ClientTable>;
 export type Visitors = Pick<VisitorSignals, "send">;
@@ -26,7 +27,11 @@ export async function setBlocked(
     .returningAll()
     .executeTakeFirstOrThrow();
   const { id: subject, name } = changed;
-  await record(scope, { kind: blocks ? "client_block" : "client_unblock", subject, name, facts: {} });
+  await record(scope, {
+    kind: blocks ? "client_block" : "client_unblock",
+    ...{ subject, name, facts: {} },
+    inHand: { departments: await departmentsOfClient(scope, subject) },
+  });
   if (blocks) scope.afterCommit(() => visitors.send({ kind: "blocked", companyId: scope.companyId }));
   return changed;
 }

@@ -1,5 +1,6 @@
 /** Proposals to merge clients who have proved the same address, number or subject. */
 import { sql } from "kysely";
+import { rooms } from "../../floor/actors/rooms.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 
 /** The clients with whom one is proposed for each proof: a value that very many share says little. */
@@ -8,7 +9,7 @@ const mostForEach = 5;
 /** Proposes the client anew: with those who share one of their present proofs. A dismissed pair stays dismissed. */
 export async function proposeAnew(scope: Scope, clientId: string): Promise<void> {
   await withdraw(scope, clientId);
-  await sql`
+  const { numAffectedRows: proposed } = await sql`
     insert into merge_proposal (company_id, first_id, second_id, proposed_on)
     select distinct ${scope.companyId}::uuid, least(${clientId}::uuid, other.client_id),
       greatest(${clientId}::uuid, other.client_id), ${scope.now}::timestamptz
@@ -21,16 +22,22 @@ export async function proposeAnew(scope: Scope, clientId: string): Promise<void>
       limit ${mostForEach}) other
     where own.company_id = ${scope.companyId} and own.client_id = ${clientId}
     on conflict do nothing`.execute(scope.db);
+  if (Number(proposed) > 0) publishChange(scope);
 }
 
+/** Administrators who have proposals on screen fetch them anew. */
+const publishChange = ({ companyId, publish }: Scope) =>
+  publish("mergeProposalsChanged", {}, [rooms.admins(companyId)]);
+
 /** Removes the open proposals of a client. */
-async function withdraw({ db, companyId }: Scope, clientId: string): Promise<void> {
-  await db
+async function withdraw(scope: Scope, clientId: string): Promise<void> {
+  const { numDeletedRows } = await scope.db
     .deleteFrom("merge_proposal")
-    .where("company_id", "=", companyId)
+    .where("company_id", "=", scope.companyId)
     .where("dismissed_on", "is", null)
     .where((eb) => eb.or([eb("first_id", "=", clientId), eb("second_id", "=", clientId)]))
-    .execute();
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows > 0n) publishChange(scope);
 }
 
 /** After a merge: whom an administrator told apart from the merged client is not proposed with the kept one. */
@@ -80,5 +87,7 @@ export async function dismiss(scope: Scope, one: string, other: string): Promise
         .where("merge_proposal.dismissed_on", "is", null),
     )
     .execute();
-  return before !== undefined && before.dismissed_on === null;
+  const wasProposed = before !== undefined && before.dismissed_on === null;
+  if (wasProposed) publishChange(scope);
+  return wasProposed;
 }

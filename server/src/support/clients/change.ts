@@ -7,7 +7,8 @@ import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { changesBetween } from "../../floor/ledger/changes.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { setBlocked, type Visitors } from "../client/block.ts";
-import { departmentsOfClient, lockTicketsOfClient, viewTicketsOfClient } from "../tickets/of-client.ts";
+import { departmentsOfClient } from "../client/departments.ts";
+import { lockTicketsOfClient, viewTicketsOfClient } from "../tickets/of-client.ts";
 import { accessClient } from "./access.ts";
 import { viewClient } from "./view.ts";
 

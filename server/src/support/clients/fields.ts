@@ -6,12 +6,13 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { record } from "../../floor/ledger/record.ts";
+import { departmentsOfClient } from "../client/departments.ts";
 import { valuesOfClients } from "../fields/rows.ts";
 import { setValue } from "../fields/set-value.ts";
 import { organisationsOf } from "../organisation/names.ts";
 import { tagsOfClients } from "../tags/rows.ts";
 import { accessTicket } from "../ticket/access.ts";
-import { departmentsOfClient, lockTicketsOfClient, viewTicketsOfClient } from "../tickets/of-client.ts";
+import { lockTicketsOfClient, viewTicketsOfClient } from "../tickets/of-client.ts";
 import { accessClient } from "./access.ts";
 import { viewClient } from "./view.ts";
 

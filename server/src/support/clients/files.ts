@@ -45,7 +45,10 @@ export async function listClientFiles(
       join message m on m.company_id = x.company_id and m.id = x.message_id
       where x.company_id = f.company_id and x.file_id = f.id and m.ticket_id = f.ticket_id and not x.inline
       limit 1) m
-    where f.company_id = ${companyId} and f.ticket_id in (${tickets}) and f.state = 'ready' ${behind}
+    where f.company_id = ${companyId} and f.ticket_id in (${tickets}) and f.state = 'ready'
+      and (f.copy_of is null or not exists (select from file o
+        where o.company_id = f.company_id and o.id = f.copy_of and o.ticket_id in (${tickets})))
+      ${behind}
     order by f.created_on desc, f.id desc
     limit ${limits.clientFilesPage}`.execute(db);
   return (await placed(scope, clientId, rows)).map((row) => view(scope, row));

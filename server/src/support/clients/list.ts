@@ -1,17 +1,23 @@
 import type { ClientFilter, ClientList, ClientRow } from "@parley/contract/client-profiles";
 import { limits } from "@parley/contract/limits";
-import { sql } from "kysely";
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
+import type { Database } from "../../floor/database/schema.ts";
 import type { Scope } from "../../floor/database/scope.ts";
+import { impliedBy } from "../conditions/narrowing.ts";
+import { readingOf } from "../conditions/reading.ts";
+import { holdsSql } from "../conditions/to-sql.ts";
 import { hasValue } from "../fields/filter.ts";
 import { accessClient, clientsVisibleTo } from "./access.ts";
 import { viewClients } from "./view.ts";
 
 /** The first page, newest first, and the number of clients. */
 export async function listClients(scope: Scope, filter: ClientFilter): Promise<ClientList> {
-  const { total } = await matching(scope, filter)
+  const matches = await matchesFilter(scope, filter);
+  const { total } = await visible(scope)
+    .where(matches)
     .select((eb) => eb.fn.countAll<string>().as("total"))
     .executeTakeFirstOrThrow();
-  const clients = await page(scope, filter, limits.clientsPage).execute();
+  const clients = await page(scope, matches, limits.clientsPage).execute();
   return { clients: await viewClients(scope, clients), totalClients: Number(total) };
 }
 
@@ -21,7 +27,7 @@ export async function listMoreClients(
   { offset, after, ...filter }: ClientFilter & { offset: number; after?: string | undefined },
 ): Promise<ClientRow[]> {
   const last = after ? await accessClient(scope, after) : null;
-  const query = page(scope, filter, limits.clientsStep);
+  const query = page(scope, await matchesFilter(scope, filter), limits.clientsStep);
   return viewClients(scope, await (last ? query.where(isAfter(last)) : query.offset(offset)).execute());
 }
 
@@ -32,7 +38,7 @@ export async function nextClients(
   last: Pick<ClientRow, "clientid" | "created_on"> | undefined,
   size: number,
 ): Promise<ClientRow[]> {
-  const query = page(scope, filter, size);
+  const query = page(scope, await matchesFilter(scope, filter), size);
   const after = last && { id: last.clientid, created_on: new Date(last.created_on) };
   return viewClients(scope, await (after ? query.where(isAfter(after)) : query).execute());
 }
@@ -62,22 +68,35 @@ function visible(scope: Scope) {
     .where(clientsVisibleTo(scope.actor));
 }
 
-function matching(scope: Scope, { tag, organisation, ...field }: ClientFilter) {
-  const valued = hasValue("client", field);
-  let clients = visible(scope);
-  if (valued) clients = clients.where(valued);
-  if (organisation) clients = clients.where("client.organisation_id", "=", organisation);
-  if (!tag) return clients;
-  return clients.where(({ exists, selectFrom }) =>
-    exists(
-      selectFrom("client_tag")
-        .select("client_tag.tag_id")
-        .whereRef("client_tag.company_id", "=", "client.company_id")
-        .whereRef("client_tag.client_id", "=", "client.id")
-        .where("client_tag.tag_id", "=", tag),
-    ),
-  );
+async function matchesFilter(scope: Scope, { tag, organisation, conditions, ...field }: ClientFilter) {
+  const reading = conditions && (await readingOf(scope, conditions));
+  return (eb: ExpressionBuilder<Database, "client">) => {
+    const wanted: Expression<SqlBool>[] = [];
+    const valued = hasValue("client", field);
+    if (valued) wanted.push(valued);
+    if (organisation) wanted.push(eb("client.organisation_id", "=", organisation));
+    if (tag) wanted.push(hasTag(eb, tag));
+    if (conditions && reading)
+      wanted.push(...impliedBy(conditions, reading, "client"), holdsSql(conditions, reading, "client"));
+    return eb.and(wanted);
+  };
 }
 
-const page = (scope: Scope, filter: ClientFilter, size: number) =>
-  matching(scope, filter).selectAll("client").orderBy("created_on", "desc").orderBy("id", "desc").limit(size);
+const hasTag = ({ exists, selectFrom }: ExpressionBuilder<Database, "client">, tag: string) =>
+  exists(
+    selectFrom("client_tag")
+      .select("client_tag.tag_id")
+      .whereRef("client_tag.company_id", "=", "client.company_id")
+      .whereRef("client_tag.client_id", "=", "client.id")
+      .where("client_tag.tag_id", "=", tag),
+  );
+
+type Matches = Awaited<ReturnType<typeof matchesFilter>>;
+
+const page = (scope: Scope, matches: Matches, size: number) =>
+  visible(scope)
+    .where(matches)
+    .selectAll("client")
+    .orderBy("created_on", "desc")
+    .orderBy("id", "desc")
+    .limit(size);

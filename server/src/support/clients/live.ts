@@ -17,13 +17,18 @@ export const clientLive = afterCommit(
 
 /** Agents who see a ticket of the client fetch what is noted of them anew, where it is on screen. */
 export const clientDetailsLive = afterCommit(
-  ["client_tag", "client_field", "client_organisation", "client_join", "client_update"],
-  (scope, { subject: clientid, inHand }) => {
-    const departments = inHand.departments.map((id) => rooms.department(scope.companyId, id));
-    const moved = "organisation" in inHand && { organisation: inHand.organisation };
-    scope.publish("clientChanged", { clientid, ...moved }, [
+  [
+    ...(["client_tag", "client_field", "client_organisation", "client_join", "client_update"] as const),
+    ...(["client_block", "client_unblock", "client_merge", "client_unmerge"] as const),
+  ],
+  (scope, { subject: clientid, facts, inHand }) => {
+    const departments = new Set(inHand.departments);
+    const to = [
       rooms.everyDepartment(scope.companyId),
-      ...departments,
-    ]);
+      ...[...departments].map((id) => rooms.department(scope.companyId, id)),
+    ];
+    const moved = "organisation" in inHand && { organisation: inHand.organisation };
+    scope.publish("clientChanged", { clientid, ...moved }, to);
+    if ("merged" in facts) scope.publish("clientChanged", { clientid: facts.merged }, to);
   },
 );

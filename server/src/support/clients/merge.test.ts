@@ -5,10 +5,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { receive } from "../../channels/inbound/receive.ts";
 import type { IncomingMessage } from "../../channels/seam/adapter.ts";
+import { type Room, rooms } from "../../floor/actors/rooms.ts";
 
 let world: World;
+/** Who sees the clients of the department bookings. */
+let seers: Room[];
 beforeAll(async () => {
   world = await createWorld();
+  const harbour = world.companies.harbour.id;
+  seers = [rooms.everyDepartment(harbour), rooms.department(harbour, world.departments.bookings.id)];
 });
 afterAll(() => world.close());
 beforeEach(() => {
@@ -21,6 +26,14 @@ const ticketsOf = async (id: string): Promise<string[]> =>
   (await world.as("ingrid").get(`/admin/${id}/client-tickets`))
     .json()
     .map(({ ticketid }: { ticketid: string }) => ticketid);
+/** The rooms that heard of each change of the client. */
+const heardOf = (clientid: string) =>
+  world.published
+    .filter(
+      ({ event, payload }) =>
+        event === "clientChanged" && (payload as { clientid: string }).clientid === clientid,
+    )
+    .map(({ rooms: to }) => to);
 const facts = (clientid: string, more: object = {}) => ({
   clientid,
   client_name: "Rosa",
@@ -60,10 +73,12 @@ test("the tickets of both clients are published when a merge fills what the kept
   world.published.length = 0;
   await admin(`/admin/${kept.client_id}/merge-client`, { clientid: merged.client_id });
   const shown = () =>
-    world.published.map(({ payload }) => {
-      const { ticketid, clientid, client_fields } = payload as SharedTicket;
-      return [ticketid, clientid, client_fields?.[fieldid]];
-    });
+    world.published
+      .filter(({ event }) => event === "updateTicket")
+      .map(({ payload }) => {
+        const { ticketid, clientid, client_fields } = payload as SharedTicket;
+        return [ticketid, clientid, client_fields?.[fieldid]];
+      });
   expect(shown().toSorted()).toEqual(
     [kept, merged].map(({ id }) => [id, kept.client_id, "North"]).toSorted(),
   );
@@ -93,10 +108,21 @@ test("a changed client is published on each of their tickets", async () => {
   expect((await profile(ticket.client_id)).client.note).toBe("Prefers mornings");
 });
 
-test("a client is blocked and unblocked", async () => {
+test("a client is blocked and unblocked, which those who see them hear of", async () => {
   const { client_id } = await world.ticket();
+  world.published.length = 0;
   expect((await admin(`/admin/${client_id}/block`)).json().blocked_on).toBe(true);
   expect((await admin(`/admin/${client_id}/block`)).json().blocked_on).toBe(false);
+  expect(heardOf(client_id)).toEqual([seers, seers]);
+});
+
+test("agents who see one of two clients hear of their merge and of its undoing", async () => {
+  const [kept, merged] = [await world.ticket(), await world.ticket()];
+  world.published.length = 0;
+  await admin(`/admin/${kept.client_id}/merge-client`, { clientid: merged.client_id });
+  const { mergeid } = (await profile(kept.client_id)).client.merged[0];
+  await admin(`/admin/${mergeid}/unmerge-client`);
+  for (const id of [kept.client_id, merged.client_id]) expect(heardOf(id)).toEqual([seers, seers]);
 });
 
 test("merging gives one client both clients' tickets; undoing gives each their own again, with later ones", async () => {

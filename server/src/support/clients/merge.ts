@@ -9,6 +9,7 @@ import { withDeleted } from "../../floor/database/deleted.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict, notFound } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
+import { departmentsOfClient, departmentsOfClients } from "../client/departments.ts";
 import { proposeMerged, proposeParted } from "../client/proposals.ts";
 import { lockTicketsOfClient, viewTicketsOfClient } from "../tickets/of-client.ts";
 import { accessClient, type ClientRecord } from "./access.ts";
@@ -58,7 +59,10 @@ export async function mergeClients(scope: Scope, keptId: string, mergedId: strin
     name: kept.name,
     facts: { merged: merged.id },
     changes: { merged: { from: merged.name, to: kept.name } },
-    inHand: { tickets: await viewTicketsOfClient(scope, tickets) },
+    inHand: {
+      tickets: await viewTicketsOfClient(scope, tickets),
+      departments: await departmentsOfClient(scope, kept.id),
+    },
   });
   return viewClient(scope, client);
 }
@@ -109,7 +113,10 @@ export async function unmergeClients(scope: Scope<AgentActor>, mergeId: string):
     name: kept.name,
     facts: { merged: back.id },
     changes: { merged: { from: kept.name, to: back.name } },
-    inHand: { tickets: await viewTicketsOfClient(scope, tickets) },
+    inHand: {
+      tickets: await viewTicketsOfClient(scope, tickets),
+      departments: [...(await departmentsOfClients(scope, [kept.id, back.id])).values()].flat(),
+    },
   });
   return viewClient(scope, back);
 }

@@ -5,7 +5,7 @@ import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict } from "../../floor/errors/errors.ts";
 import { changesBetween } from "../../floor/ledger/changes.ts";
 import { record } from "../../floor/ledger/record.ts";
-import { departmentsOfClient } from "../tickets/of-client.ts";
+import { departmentsOfClient } from "../client/departments.ts";
 import { accessClient } from "./access.ts";
 
 /** Every agent who sees the client may do so. 409 when the note is another than `before`; the same one again changes nothing. */

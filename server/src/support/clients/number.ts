@@ -4,8 +4,9 @@ import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { Refusal } from "../../floor/errors/errors.ts";
 import { changesBetween } from "../../floor/ledger/changes.ts";
 import { record } from "../../floor/ledger/record.ts";
+import { departmentsOfClient } from "../client/departments.ts";
 import { accessTicket } from "../ticket/access.ts";
-import { departmentsOfClient, lockTicketsOfClient, viewTicketsOfClient } from "../tickets/of-client.ts";
+import { lockTicketsOfClient, viewTicketsOfClient } from "../tickets/of-client.ts";
 
 /**
  * Sets or clears the number of the client of a ticket that the agent sees. All their tickets show it, so the change

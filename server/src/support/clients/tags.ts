@@ -7,8 +7,9 @@ import { sql } from "kysely";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
+import { departmentsOfClient } from "../client/departments.ts";
 import { lockOffered } from "../tags/rows.ts";
-import { departmentsOfClient, lockTicketsOfClient, viewTicketsOfClient } from "../tickets/of-client.ts";
+import { lockTicketsOfClient, viewTicketsOfClient } from "../tickets/of-client.ts";
 import { accessClient } from "./access.ts";
 import { viewClient } from "./view.ts";
 

@@ -4,7 +4,7 @@ import type { WayToWrite } from "@parley/contract/client-panel";
 import { limits } from "@parley/contract/limits";
 import { seesDepartment } from "@parley/contract/permissions";
 import type { Platform } from "@parley/contract/values";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { ClientIdentityTable } from "../../floor/database/schema.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { reasonFrom, type Why } from "../../floor/errors/errors.ts";
@@ -110,16 +110,20 @@ async function byTemplate(
 }
 
 function openTicketsOf({ db, companyId }: Scope, clientId: string) {
-  return db
-    .selectFrom("ticket")
-    .select(["id", "channel_id", "client_external_id", "department_id", "merged_tickets"])
-    .where("company_id", "=", companyId)
-    .where("client_id", "=", clientId)
-    .where("closed_on", "is", null)
-    .orderBy("updated_on", "desc")
-    .orderBy("id")
-    .limit(limits.clientIdentities)
-    .execute();
+  return (
+    db
+      .selectFrom("ticket")
+      .select(["id", "channel_id", "client_external_id", "department_id", "merged_tickets"])
+      .where("company_id", "=", companyId)
+      .where("client_id", "=", clientId)
+      .where("closed_on", "is", null)
+      // The client writes into the ticket from which others were split.
+      .orderBy(sql`split_from is not null`)
+      .orderBy("updated_on", "desc")
+      .orderBy("id")
+      .limit(limits.clientIdentities)
+      .execute()
+  );
 }
 
 const not = (why: Why): WayToWrite => ({ by: "nothing", why: reasonFrom(why) });

@@ -32,7 +32,8 @@ import { createWorld, type World } from "../../../../test/world.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { type ReadTicket, selectTickets } from "../tickets/queries.ts";
 import { shapeTickets } from "../tickets/view.ts";
-import { conditionSql, withFacts } from "./to-sql.ts";
+import { impliedBy } from "./narrowing.ts";
+import { holdsSql, joinLeaves, leafOfFacts, withFacts } from "./to-sql.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -267,8 +268,9 @@ function someValue(field: Field, operator: Operator): fc.Arbitrary<Leaf["value"]
   }
 }
 
-function conditions(): fc.Arbitrary<Condition> {
-  const askable: string[] = [...fieldsFor("search"), ...customFields.map(leafNameOf)];
+function conditions(use: "search" | "client"): fc.Arbitrary<Condition> {
+  const custom = use === "client" ? fieldsOf("client", "organisation") : customFields;
+  const askable: string[] = [...fieldsFor(use), ...custom.map(leafNameOf)];
   const leaf = fc.constantFrom(...askable).chain((name) => {
     const field = fieldOf(name) as Field;
     return fc
@@ -310,7 +312,7 @@ async function allTickets(scope: Scope): Promise<Ticket[]> {
 }
 
 test("the evaluator finds the tickets that the SQL finds, at any time and in any zone", async () => {
-  const tree = conditions();
+  const tree = conditions("search");
   let found = 0;
   for (let done = 0; done < count; done += perQuery) {
     const run = { seed: done + 1 };
@@ -326,7 +328,7 @@ test("the evaluator finds the tickets that the SQL finds, at any time and in any
         .where("ticket.company_id", "=", scope.companyId);
       const facts = withFacts(all, trees, reading);
       const answers = trees.map(
-        (one, index) => sql`${conditionSql(one, reading)} as ${sql.ref(`c${index}`)}`,
+        (one, index) => sql`${joinLeaves(one, leafOfFacts(reading))} as ${sql.ref(`c${index}`)}`,
       );
       const { rows } = await sql<Record<string, unknown>>`with facts as materialized (${facts})
         select id, ${sql.join(answers)} from facts`.execute(scope.db);
@@ -344,3 +346,37 @@ test("the evaluator finds the tickets that the SQL finds, at any time and in any
   }
   expect(found).toBeGreaterThan(count);
 }, 600_000);
+
+test.each([
+  ["ticket", "search", "ticketid"],
+  ["client", "client", "clientid"],
+] as const)(
+  "a table of each %s has the rows that the evaluator finds, narrowed or not",
+  async (table, use, key) => {
+    const tree = conditions(use);
+    const runs = Math.ceil(count / 2);
+    let [found, narrowed] = [0, 0];
+    for (let done = 0; done < runs; done += perQuery) {
+      const run = { seed: done + 7 };
+      const [at = middle] = fc.sample(time, { numRuns: 1, ...run });
+      const [zone = "UTC"] = fc.sample(fc.constantFrom(...zones), { numRuns: 1, ...run });
+      await world.work("mira", async (scope) => {
+        const reading = { viewer: scope.actor.id, zone, now: new Date(at) };
+        const tickets = await allTickets(scope);
+        for (const one of fc.sample(tree, { numRuns: perQuery, ...run })) {
+          const implied = impliedBy(one, reading, table);
+          narrowed += implied.length;
+          const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)}
+          where ${sql.join([...implied, holdsSql(one, reading, table)], sql` and `)}`.execute(scope.db);
+          const listed = new Set(rows.map(({ id }) => id));
+          const test = compile(one, reading);
+          const differ = tickets.filter((ticket) => test(ticket, at) !== listed.has(ticket[key]));
+          expect([one, zone, new Date(at), differ]).toEqual([one, zone, new Date(at), []]);
+          found += listed.size;
+        }
+      });
+    }
+    expect([found > runs, narrowed > runs / 10]).toEqual([true, true]);
+  },
+  600_000,
+);

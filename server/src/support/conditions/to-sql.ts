@@ -1,5 +1,5 @@
 /**
- * Conditions in SQL. Each field has one expression over a row of `ticket`; the operators of a type are written once. The
+ * Conditions in SQL. Each field has one expression over a row of `ticket`, or of `client`; the operators of a type are written once. The
  * meanings stand in the contract's table of fields, and `conditions.test.ts` holds this against its evaluator.
  */
 import { type CustomField, customFieldOf } from "@parley/contract/conditions/custom-fields";
@@ -29,6 +29,9 @@ import { waitsForClientSql } from "../ticket/waits-for-client.ts";
 
 /** `now` is the moment from which durations are measured. */
 export type SqlReading = Reading & { now: Date };
+
+/** The table whose rows a condition is asked of. */
+export type Subject = "ticket" | "client";
 
 type Expression = RawBuilder<unknown>;
 
@@ -100,28 +103,46 @@ const valueColumns: Record<FieldType, (row: string) => Expression> = {
   yes_no: (row) => sql.id(row, "yes"),
 };
 
-const ownerIds: Record<CustomField["owner"], Expression> = {
-  ticket: sql`ticket.id`,
-  client: sql`ticket.client_id`,
-  organisation: sql`asked_client.organisation_id`,
+/** A row has the id of a custom field's owner there. */
+const ownerIds: Record<Subject, Partial<Record<CustomField["owner"], Expression>>> = {
+  ticket: {
+    ticket: sql`ticket.id`,
+    client: sql`ticket.client_id`,
+    organisation: sql`asked_client.organisation_id`,
+  },
+  client: { client: sql`client.id`, organisation: sql`client.organisation_id` },
 };
 
 /** The one row that holds the value of a custom field bears the field's id. */
-function factOfCustom({ owner, type, id }: CustomField): Fact {
+function factOfCustom({ owner, type, id }: CustomField, subject: Subject): Fact | null {
+  const owned = ownerIds[subject][owner];
+  if (!owned) return null;
   const value: Joined = {
     table: `${owner}_value`,
     as: id,
-    on: sql`${sql.id(id, "company_id")} = ticket.company_id and ${sql.id(id, `${owner}_id`)} = ${ownerIds[owner]}
+    on: sql`${sql.id(id, "company_id")} = ${sql.id(subject, "company_id")} and ${sql.id(id, `${owner}_id`)} = ${owned}
       and ${sql.id(id, "field_id")} = ${id}::uuid`,
   };
-  return { value: valueColumns[type](id), joined: owner === "organisation" ? [client, value] : [value] };
+  const throughClient = subject === "ticket" && owner === "organisation";
+  return { value: valueColumns[type](id), joined: throughClient ? [client, value] : [value] };
 }
 
-function factOf(name: string, reading: SqlReading): Fact | null {
+/** The fields of a condition on clients, over a row of `client`. */
+const factsOfClient: Partial<Record<FieldName, Expression>> = {
+  client_tags: sql`array(select x.tag_id from client_tag x
+    where x.company_id = client.company_id and x.client_id = client.id)`,
+  organisation: sql`client.organisation_id::text`,
+  client_name: folded(sql`client.name`),
+  client_number: folded(sql`client.account_number`),
+};
+
+/** Null for a name that no field of the subject has. */
+function factOf(name: string, reading: SqlReading, subject: Subject): Fact | null {
   const custom = customFieldOf(name);
-  if (custom) return factOfCustom(custom);
+  if (custom) return factOfCustom(custom, subject);
   if (!isFieldName(name)) return null;
-  const fact = facts[name](reading);
+  const fact = subject === "ticket" ? facts[name](reading) : factsOfClient[name];
+  if (!fact) return null;
   return "value" in fact ? fact : { value: fact };
 }
 
@@ -133,7 +154,7 @@ export function withFacts<Row>(
 ) {
   const names = new Set(conditions.flatMap((one) => leavesOf(one).map(({ leaf }) => leaf.field)));
   const read = [...names].flatMap((name) => {
-    const fact = factOf(name, reading);
+    const fact = factOf(name, reading, "ticket");
     return fact ? [{ name, ...fact }] : [];
   });
   const joins = new Map(read.flatMap(({ joined = [] }) => joined.map((one) => [one.as, one] as const)));
@@ -145,20 +166,50 @@ export function withFacts<Row>(
   return query.select(read.map(({ name, value }) => value.as(name)));
 }
 
-/** The condition on a row of `facts`: true or false, never null. */
-export function conditionSql(condition: Condition, reading: SqlReading): RawBuilder<boolean> {
-  if (isLeaf(condition)) return leafSql(condition, reading);
-  const parts = partsOf(condition).map((part) => conditionSql(part, reading));
+type OfLeaf = (leaf: Leaf) => RawBuilder<boolean>;
+
+/** Joins what each leaf says: true or false, never null. */
+export function joinLeaves(condition: Condition, ofLeaf: OfLeaf): RawBuilder<boolean> {
+  if (isLeaf(condition)) return ofLeaf(condition);
+  const parts = partsOf(condition).map((part) => joinLeaves(part, ofLeaf));
   if ("not" in condition) return sql`(not ${parts[0]})`;
   const every = "all" in condition;
   if (parts.length === 0) return every ? sql`true` : sql`false`;
   return sql`(${sql.join(parts, every ? sql` and ` : sql` or `)})`;
 }
 
-function leafSql(leaf: Leaf, reading: SqlReading): RawBuilder<boolean> {
+/** Asks the leaf of a row of `facts`. */
+export const leafOfFacts =
+  (reading: SqlReading): OfLeaf =>
+  (leaf) =>
+    leafSql(leaf, reading, fieldOf(leaf.field) ? sql.id("facts", leaf.field) : null);
+
+/**
+ * The condition on a row of `ticket` or `client` itself, for a statement that asks one condition. Rows that `withFacts`
+ * joins are looked up where a leaf asks for one.
+ */
+export function holdsSql(
+  condition: Condition,
+  reading: SqlReading,
+  subject: Subject = "ticket",
+): RawBuilder<boolean> {
+  return joinLeaves(condition, (leaf) => {
+    const fact = factOf(leaf.field, reading, subject);
+    return leafSql(leaf, reading, fact && lookedUp(fact));
+  });
+}
+
+function lookedUp({ value, joined = [] }: Fact): Expression {
+  if (joined.length === 0) return value;
+  const joins = joined.map(({ table, as, on }) => sql`left join ${sql.table(table)} ${sql.id(as)} on ${on}`);
+  return sql`(select ${value} from (select) one ${sql.join(joins, sql` `)})`;
+}
+
+/** Compares the column of the leaf's field; null stands for a field that is gone. */
+function leafSql(leaf: Leaf, reading: SqlReading, column: Expression | null): RawBuilder<boolean> {
   const field = fieldOf(leaf.field);
-  if (!field) return leaf.operator === "none_of" ? sql`true` : sql`false`;
-  const holds = compare(sql.id("facts", leaf.field), field, leaf, reading);
+  if (!field || !column) return leaf.operator === "none_of" ? sql`true` : sql`false`;
+  const holds = compare(column, field, leaf, reading);
   return leaf.operator === "none_of" ? sql`(not coalesce(${holds}, false))` : sql`coalesce(${holds}, false)`;
 }
 
@@ -169,7 +220,7 @@ const comparisons: Partial<Record<Operator, RawBuilder<unknown>>> = {
   before: sql`<`,
 };
 
-function compare(column: Expression, field: Field, leaf: Leaf, reading: SqlReading): Expression {
+export function compare(column: Expression, field: Field, leaf: Leaf, reading: SqlReading): Expression {
   const { value, operator } = leaf;
   switch (field.type) {
     case "choice":

@@ -28,11 +28,12 @@ export type MessageDraft = Pick<Insertable<MessageTable>, "type" | "is_agent"> &
     >
   >;
 
-/** `silent`: the message has no event, so that nothing follows from it. */
+/** `silent`: the message has no event, so that nothing follows from it. `copied`: nor is it counted as the client's. */
 type Around = {
   windowUntil?: Date | null;
   mail?: MailDraft | null;
   silent?: boolean;
+  copied?: boolean;
   /** The key of the program that writes it. */
   key?: string | undefined;
 };
@@ -47,7 +48,7 @@ export async function appendMessage(
   scope: Scope,
   ticket: TicketRow,
   draft: MessageDraft,
-  { windowUntil = null, mail: given = null, silent = false, key }: Around = {},
+  { windowUntil = null, mail: given = null, copied = false, silent = copied, key }: Around = {},
 ): Promise<{ ticket: TicketRow; message: MessageRow } | null> {
   const id = draft.id ?? randomUUID();
   const goesByMail = draft.status === "queued" && scope.platforms.find(ticket.platform)?.declaration.mail;
@@ -55,7 +56,8 @@ export async function appendMessage(
   const row = draftRow({ ...draft, id, has_mail: draft.has_mail ?? (mail ? true : null) }, windowUntil);
   // A line such as `close` is the timeline's form of an event that its verb records.
   const recorded = isType(draft.type, "countsAsUnread") && !silent;
-  const entry = { ...row, number: 0, ticket: ticket.id, recorded, ...(key && { key }) };
+  const counts = row.counts && !copied;
+  const entry = { ...row, counts, number: 0, ticket: ticket.id, recorded, ...(key && { key }) };
   const at = ticket.merged_tickets ? await timeForNext(scope, ticket) : scope.now;
   const { rows } = await sql<AppendedRow>`select ${sql.raw(appendedColumns)}
     from append_messages(${scope.companyId}, ${toJson([entry])}::jsonb, ${at}) r`.execute(scope.db);

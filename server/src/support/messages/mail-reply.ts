@@ -20,7 +20,7 @@ export async function replyMail(scope: Scope, ticket: TicketRow, messageId: stri
   const draft: MailDraft = {
     ref: refOf(sender, messageId),
     references: last ? chainTo(last) : [],
-    subject: last ? replySubject(last.subject) : "",
+    subject: replySubject(subjectOf(ticket, last)),
     sender,
     to,
     cc: [],
@@ -29,6 +29,10 @@ export async function replyMail(scope: Scope, ticket: TicketRow, messageId: stri
   };
   return { ...draft, quotedId: await quotable(scope, ticket, draft, last) };
 }
+
+/** A ticket that was split off has a subject of its own, also where its last mail is a copy. */
+const subjectOf = ({ split_from, mail_subject }: TicketRow, last: LastMail | undefined): string =>
+  (split_from && mail_subject) || (last?.subject ?? "");
 
 /** The Message-ID of one of our mails, the same at every attempt. */
 export const refOf = ({ address }: MailAddress, messageId: string) =>

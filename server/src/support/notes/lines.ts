@@ -4,6 +4,7 @@ import type { EventLine } from "@parley/contract/notes";
 import type { Priority } from "@parley/contract/priorities";
 import { type RawBuilder, sql } from "kysely";
 import { byPlace, type Finder } from "../../floor/database/batch.ts";
+import { isOfTicket } from "../ticket/merged.ts";
 import { type Range, rangeTable } from "./range.ts";
 
 type LineRow = {
@@ -22,12 +23,17 @@ type LineRow = {
   writer_name: string | null;
   /** The name that the facts' `field` has now. */
   field: string | null;
+  /** The other ticket of a splitting, or that into which it was merged, while it is there. */
+  other: string | null;
 };
 
 /** The names that the tags in one of the event's facts have now; a deleted tag keeps its name. */
 const tagNames = (companyId: string, fact: RawBuilder<unknown>) =>
   sql`coalesce((select jsonb_agg(g.name order by fold(g.name)) from jsonb_array_elements_text(e.facts -> ${fact}) f
     join tag g on g.company_id = ${companyId} and g.id = f::uuid), '[]')`;
+
+const namingAnother = ["ticket_split", "ticket_split_off"];
+const otherOf = sql`coalesce(e.facts ->> 'split', e.facts ->> 'source')::uuid`;
 
 /** The newest first. The condition on the kinds is that of the index `event_beside_messages`. */
 export const linesInRanges: Finder<Range, LineRow[]> = async ({ db, companyId }, ranges) => {
@@ -37,7 +43,9 @@ export const linesInRanges: Finder<Range, LineRow[]> = async ({ db, companyId },
       d.name as department_name, trim(h.first_name || ' ' || h.last_name) as handler_name,
       trim(w.first_name || ' ' || w.last_name) as writer_name,
       case when e.kind = 'ticket_tag' then jsonb_build_object(
-        'added', ${tagNames(companyId, sql`'added'`)}, 'removed', ${tagNames(companyId, sql`'removed'`)}) end as tags, f.name as field
+        'added', ${tagNames(companyId, sql`'added'`)}, 'removed', ${tagNames(companyId, sql`'removed'`)}) end as tags, f.name as field,
+      case when e.kind = any(${namingAnother}::text[]) then (select ticket.id from ticket
+        where ticket.company_id = ${companyId} and ${isOfTicket(otherOf)}) end as other
     from ${rangeTable(ranges)}
     cross join lateral (
       select * from event
@@ -66,6 +74,7 @@ type Facts = {
   writer?: unknown;
   reason?: unknown;
   to?: unknown;
+  messages?: unknown;
 };
 
 export function shapeLine(row: LineRow): EventLine {
@@ -84,6 +93,8 @@ export function shapeLine(row: LineRow): EventLine {
     ...(typeof facts.reason === "string" && { reason: facts.reason }),
     ...(row.tags && { tags: row.tags }),
     ...(row.field !== null && { field: row.field }),
+    ...(namingAnother.includes(row.kind) && { other: row.other }),
+    ...(typeof facts.messages === "number" && { messages: facts.messages }),
     ...(row.kind === "ticket_priority" && { priority: facts.to as Priority }),
   };
 }

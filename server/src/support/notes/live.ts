@@ -1,6 +1,7 @@
 /** Notes and event lines go to those who may see their ticket, and to nobody else. */
-import { lineKinds } from "@parley/contract/ledger";
+import { type LineKind, lineKinds } from "@parley/contract/ledger";
 import { audienceOf } from "../../floor/actors/rooms.ts";
+import type { LedgerEvent } from "../../floor/ledger/event.ts";
 import { afterCommit } from "../../floor/ledger/subscribers.ts";
 import { shapeLine } from "./lines.ts";
 
@@ -31,6 +32,12 @@ export const linesLive = afterCommit(lineKinds, (scope, event) => {
     writer_name: "writer" in event.inHand ? event.inHand.writer : null,
     tags: event.kind === "ticket_tag" ? event.inHand.tags : null,
     field: event.kind === "ticket_field" ? event.inHand.field : null,
+    other: otherOf(event),
   });
   scope.publish("newEventLine", line, audienceOf(scope.companyId, ticket.departmentid, ticket.ticketid));
 });
+
+function otherOf({ kind, facts }: LedgerEvent<LineKind>): string | null {
+  if (kind === "ticket_split") return facts.split;
+  return kind === "ticket_split_off" ? facts.source : null;
+}

@@ -22,7 +22,7 @@ export async function organisationsOf(
   return new Map(rows.map((row) => [row.organisationid, row]));
 }
 
-/** What the tickets of its clients show of an organisation, or of none. */
+/** The fields of an organisation, or of none, that the tickets of its clients show. */
 export async function shownOnTickets(scope: Scope, organisationid: string | null): Promise<OfClient> {
   const fields = organisationid && (await valuesOfOrganisations(scope, [organisationid])).get(organisationid);
   return { organisationid, ...(fields && { fields }) };

@@ -7,13 +7,11 @@ import { clientsVisibleTo } from "../clients/access.ts";
 
 export type OrganisationRecord = Selectable<OrganisationTable>;
 
-/** The clients of an organisation whom the agent sees; the organisation is that of the row around it. */
+/** The clients whom the agent sees. */
 export const visibleClients = (scope: Scope) =>
   scope.db
     .selectFrom("client")
     .where("client.company_id", "=", scope.companyId)
-    .whereRef("client.organisation_id", "=", sql.ref("organisation.id"))
-    .where("client.organisation_id", "is not", null)
     .where("client.merged_into", "is", null)
     .where(clientsVisibleTo(scope.actor));
 
@@ -24,7 +22,14 @@ export function selectOrganisations(scope: Scope) {
     .where("organisation.company_id", "=", scope.companyId)
     .where("organisation.deleted_on", "is", null);
   if (scope.actor.departments === "all") return all;
-  return all.where(({ exists }) => exists(visibleClients(scope).select("client.id")));
+  return all.where(({ exists }) =>
+    exists(
+      visibleClients(scope)
+        .select("client.id")
+        .whereRef("client.organisation_id", "=", sql.ref("organisation.id"))
+        .where("client.organisation_id", "is not", null),
+    ),
+  );
 }
 
 /** 404 for one unknown, deleted, or without a client whom the agent sees. */

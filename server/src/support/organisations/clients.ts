@@ -5,8 +5,9 @@ import type { z } from "zod";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { notFound } from "../../floor/errors/errors.ts";
 import { recordEach } from "../../floor/ledger/record.ts";
+import { departmentsOfClients } from "../client/departments.ts";
 import { organisationsOf, shownOnTickets } from "../organisation/names.ts";
-import { departmentsOfClients, lockOpenTickets } from "../tickets/of-client.ts";
+import { lockOpenTickets } from "../tickets/of-client.ts";
 import { lockOrganisation } from "./access.ts";
 
 /** All or none: 404 for a client who is unknown or merged, and for an organisation that is not there. */

@@ -2,8 +2,8 @@
 import { sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
 import { record } from "../../floor/ledger/record.ts";
+import { departmentsOfClient } from "../client/departments.ts";
 import { shownOnTickets } from "../organisation/names.ts";
-import { departmentsOfClient } from "../tickets/of-client.ts";
 import { foldDomain } from "./domains.ts";
 
 /** Changes nothing for a client who is in an organisation, or whom an administrator put in or took out. */

@@ -5,7 +5,7 @@ import type { Organisation, OrganisationRow } from "@parley/contract/organisatio
 import { sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
 import { valuesOfOrganisations } from "../fields/rows.ts";
-import { type OrganisationRecord, selectOrganisations, visibleClients } from "./access.ts";
+import { type OrganisationRecord, visibleClients } from "./access.ts";
 
 export async function viewOrganisation(
   scope: Scope,
@@ -50,14 +50,11 @@ export async function domainsOf({ db, companyId }: Scope, ids: string[]): Promis
 
 async function countClients(scope: Scope, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
-  const rows = await selectOrganisations(scope)
-    .select("organisation.id")
-    .select(
-      visibleClients(scope)
-        .select(({ fn }) => fn.countAll<string>().as("n"))
-        .as("clients"),
-    )
-    .where("organisation.id", "in", ids)
+  const rows = await visibleClients(scope)
+    .select("client.organisation_id as id")
+    .select(({ fn }) => fn.countAll<string>().as("clients"))
+    .where("client.organisation_id", "in", ids)
+    .groupBy("client.organisation_id")
     .execute();
-  return new Map(rows.map(({ id, clients }) => [id, Number(clients)]));
+  return new Map(rows.flatMap(({ id, clients }) => (id ? [[id, Number(clients)]] : [])));
 }

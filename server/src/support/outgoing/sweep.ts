@@ -42,7 +42,7 @@ const mostDue = 200;
 const atOnce = 6;
 /** Milliseconds until a text whose leaving failed is tried again, so that it does not hold up the others. */
 const retryAfter = 60_000;
-/** How often a text is tried whose leaving fails; then it stops. */
+/** A text whose leaving fails is tried so often; then it stops. */
 const mostTries = 5;
 
 export async function sweepOutgoing(context: Context): Promise<void> {

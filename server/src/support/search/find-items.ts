@@ -15,6 +15,8 @@ export type Items = {
   id: RawBuilder<unknown>;
   /** True if a condition is asked of an item beside its words. */
   filtered: boolean;
+  /** A condition on what an index found as `named`, where no other one is asked: it is found once. */
+  once?: RawBuilder<unknown>;
 };
 
 /** The numbers of tickets that are looked through: at first, where those promise a page, and where no word can be asked for. */
@@ -101,7 +103,7 @@ async function askIndexes(
   const key = sql`${items.id} = named.id`;
   const item = items.filtered
     ? sql`${threads} cross join lateral (${items.of(key, [])} offset 0) item`
-    : sql`cross join lateral (select named.id, named.created_on as at) item`;
+    : sql`cross join lateral (select named.id, named.created_on as at where ${items.once ?? sql`true`}) item`;
   const { rows } = await sql<Found>`
     with named as materialized (${sql.join(sources, sql` union `)})
     select item.id, near.id as ticket_id, ${exactTime(sql`item.at`)} as at

@@ -2,8 +2,10 @@
 import { searchedTypes } from "@parley/contract/timeline";
 import { type RawBuilder, sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
+import { isOfTicket } from "../ticket/merged.ts";
 import { type Asked, all, hasParts, hasWords, type Writers, within } from "./asked.ts";
 import type { Items } from "./find-items.ts";
+import { seenTickets } from "./near.ts";
 
 /** Letters without accents are folded without the dictionary, where the small I is an i. */
 const foldedText = sql`case when lower('I') = 'i' and m.caption is null and octet_length(m.content) = length(m.content)
@@ -17,9 +19,20 @@ const isBy = ({ name, agents, clients }: Writers) => sql<boolean>`case
   else m.client_id = any (${clients}::uuid[]) or strpos(fold(coalesce(m.author, '')), ${name}::text) > 0
     or x.message_id is not null and strpos(fold(people_of(x.sender)), ${name}::text) > 0 end`;
 
-export function messageItems({ companyId }: Scope, asked: Asked): Items {
+/** True if the search looks at the ticket of this id, or at its target. */
+const looksAt = (scope: Scope, asked: Asked, id: RawBuilder<unknown>) =>
+  sql`exists (${seenTickets(scope, asked).select("ticket.id").where(isOfTicket(id))})`;
+
+/** True for the copy of a message that the search finds where the original is. */
+const isCopyOfFound = (scope: Scope, asked: Asked, original: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from message o where o.company_id = ${scope.companyId} and o.id = ${original}
+    and o.type <> 'deleted' and ${looksAt(scope, asked, sql`o.ticket_id`)})`;
+
+export function messageItems(scope: Scope, asked: Asked): Items {
+  const { companyId } = scope;
   const { from, writers, to, hasFile, onlyMails } = asked;
   const conditions: RawBuilder<boolean>[] = [
+    sql<boolean>`(m.split_from is null or not ${isCopyOfFound(scope, asked, sql`m.split_from`)})`,
     all(writers.map(isBy)),
     hasParts(sql`people_of(x.to_list) || ' ' || people_of(x.cc_list) || ' ' || people_of(x.bcc_list)`, to),
     ...(to.length > 0 ? [sql<boolean>`x.message_id is not null`] : []),
@@ -36,6 +49,9 @@ export function messageItems({ companyId }: Scope, asked: Asked): Items {
     places: ["message", "mail"],
     id: sql`m.id`,
     filtered: from.length + to.length > 0 || onlyMails || hasFile || dated(asked),
+    once: sql`not (exists (select from ticket split where split.company_id = ${companyId} and split.split_from is not null)
+      and exists (select from message m where m.company_id = ${companyId} and m.id = named.id and m.split_from is not null
+        and ${isCopyOfFound(scope, asked, sql`m.split_from`)}))`,
     of: (key, words) => sql`select m.id, m.created_on as at
       from message m
       left join message_mail x on m.has_mail and x.company_id = m.company_id and x.message_id = m.id
@@ -70,7 +86,8 @@ export function noteItems({ companyId }: Scope, asked: Asked): Items {
 }
 
 /** Files that a message or a note has: a ticket's rows also hold originals of mails, and what has not left yet. */
-export function fileItems({ companyId }: Scope, asked: Asked): Items {
+export function fileItems(scope: Scope, asked: Asked): Items {
+  const { companyId } = scope;
   return {
     places: ["file"],
     id: sql`f.id`,
@@ -78,6 +95,8 @@ export function fileItems({ companyId }: Scope, asked: Asked): Items {
     of: (key, words) => sql`select f.id, f.created_on as at from file f
       where f.company_id = ${companyId} and f.ticket_id = thread.id and ${key}
         and ${hasWords(sql`fold(f.name)`, words)} and ${all(within(sql`f.created_on`, asked))}
+        and (f.copy_of is null or not exists (select from file o where o.company_id = f.company_id and o.id = f.copy_of
+          and ${looksAt(scope, asked, sql`o.ticket_id`)}))
         and (exists (select from message m where m.company_id = f.company_id and m.file_id = f.id)
           or exists (select from message_file l where l.company_id = f.company_id and l.file_id = f.id)
           or exists (select from note n where n.company_id = f.company_id and n.file_id = f.id and n.deleted_on is null))`,

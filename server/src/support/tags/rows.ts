@@ -62,8 +62,8 @@ export const tagsOf = (owner: "ticket" | "client", companyId: string, id: RawBui
   return sql<
     string | null
   >`case when (select exists (select from ${table} x where x.company_id = ${companyId})) then
-    array_to_string(array(select x.tag_id from ${table} x
-      where x.company_id = ${companyId} and ${sql.ref(`x.${owner}_id`)} = ${id} order by x.tag_id), ',') end`;
+    nullif(array_to_string(array(select x.tag_id from ${table} x
+      where x.company_id = ${companyId} and ${sql.ref(`x.${owner}_id`)} = ${id} order by x.tag_id), ','), '') end`;
 };
 
 export const readTags = (written: string): string[] => written.split(",");

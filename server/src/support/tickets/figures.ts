@@ -89,7 +89,7 @@ async function selectCounted(scope: Scope, filter: TicketFilter): Promise<RawBui
       ),
     ])
     .where("ticket.company_id", "=", scope.companyId)
-    .where(matchesFilter(scope.actor, filter, zone))
+    .where(await matchesFilter(scope, filter, zone))
     .where(countsInFigures);
   return sql`${tickets} counted`;
 }

@@ -2,17 +2,23 @@ import type { Priority } from "@parley/contract/priorities";
 import type { TicketFilter, TicketStages } from "@parley/contract/ticket-table";
 import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import { sql } from "kysely";
-import type { Actor } from "../../floor/actors/actor.ts";
 import type { Database } from "../../floor/database/schema.ts";
+import type { Scope } from "../../floor/database/scope.ts";
 import { beginOf } from "../../people/company/time-zone.ts";
+import { impliedBy } from "../conditions/narrowing.ts";
+import { readingOf } from "../conditions/reading.ts";
+import { holdsSql } from "../conditions/to-sql.ts";
 import { hasValue } from "../fields/filter.ts";
 import { visibleTo } from "../ticket/access.ts";
 import { isOf } from "./of-client.ts";
 
-/** The filter as a condition on tickets the actor may see. Days are the company's. */
-export function matchesFilter(actor: Pick<Actor, "departments">, filter: TicketFilter, timeZone: string) {
+/** The filter as a condition on tickets the actor may see. The days of `from` and `to` are those of `timeZone`. */
+export async function matchesFilter(scope: Scope, filter: TicketFilter, timeZone: string) {
+  const reading = filter.conditions && (await readingOf(scope, filter.conditions));
   return (eb: ExpressionBuilder<Database, "ticket">) => {
-    const conditions: Expression<SqlBool>[] = [visibleTo(actor)(eb)];
+    const conditions: Expression<SqlBool>[] = [visibleTo(scope.actor)(eb)];
+    if (filter.conditions && reading)
+      conditions.push(...impliedBy(filter.conditions, reading), holdsSql(filter.conditions, reading));
     if (filter.department) conditions.push(eb("ticket.department_id", "=", filter.department));
     if (filter.agent) conditions.push(eb("ticket.handler_id", "=", filter.agent));
     if (filter.platform) conditions.push(eb("ticket.platform", "=", filter.platform));

@@ -1,4 +1,6 @@
 import { gunzipSync } from "node:zlib";
+import type { Field } from "@parley/contract/fields";
+import type { Tag } from "@parley/contract/tags";
 import type { Ticket } from "@parley/contract/tickets";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -277,6 +279,33 @@ test("compressed lists that are asked for at one moment hold the tickets of thei
         .execute(),
     );
     expect(shown.map(({ ticketid }) => ticketid).toSorted()).toEqual(expected.map(({ id }) => id).toSorted());
+  }
+});
+
+test("each ticket of a page shows its own tags and values, and those of its own client", async () => {
+  const post = async <Answer>(path: string, body: object) =>
+    (await world.as("ingrid").post(path, body)).json<Answer>();
+  const field = async (owner: "ticket" | "client") =>
+    (await post<Field>("/admin/create-field", { owner, name: `Of a ${owner}`, type: "text" })).fieldid;
+  const [ofTicket, ofClient] = [await field("ticket"), await field("client")];
+  const expected = new Map<string, Partial<Ticket>>();
+  for (const value of ["one", "other"]) {
+    const { id: ticketid, client_id: clientid } = await world.ticket({ department: "refunds" });
+    const { tagid } = await post<Tag>("/create-tag", { name: `Tag of ${value}` });
+    const { tagid: clientTag } = await post<Tag>("/create-tag", { name: `Tag of ${value}'s client` });
+    await post("/ticket/change-tags", { ticketid, add: [tagid] });
+    await post("/client/change-tags", { clientid, add: [clientTag] });
+    await post("/ticket/set-field", { ticketid, fieldid: ofTicket, value });
+    await post("/client/set-field", { clientid, fieldid: ofClient, value });
+    expected.set(ticketid, {
+      ...{ tags: [tagid], client_tags: [clientTag] },
+      ...{ fields: { [ofTicket]: value }, client_fields: { [ofClient]: value } },
+    });
+  }
+  for (const path of ["/tickets?limit=60", "/tickets"]) {
+    const tickets = (await list("ingrid", path)) as Ticket[];
+    for (const [id, marks] of expected)
+      expect(tickets.find(({ ticketid }) => ticketid === id)).toMatchObject(marks);
   }
 });
 

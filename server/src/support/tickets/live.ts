@@ -40,6 +40,12 @@ export const ticketLive = afterCommit(ticketKinds, (scope, event) => {
     case "ticket_merge":
     case "ticket_unmerge":
       return publishMerge(scope, event);
+    case "ticket_split_off": {
+      const { ticket } = event.inHand;
+      return scope.publish("newTicket", ticket, audience(scope, ticket));
+    }
+    case "ticket_unsplit":
+      return publishUnsplit(scope, event);
     case "ticket_restore": {
       const { ticket } = event.inHand;
       return scope.publish("updateTicket", { ...ticket, restored: true }, audience(scope, ticket));
@@ -127,6 +133,18 @@ function publishMerge(
     return;
   }
   scope.publish("removeTicket", { ticketid, into: ticket.ticketid }, audience(scope, merged));
+  const all = rooms.company(companyId);
+  scope.afterCommit(() => queueMicrotask(() => live.leaveTicketView(companyId, ticketid, all)));
+}
+
+/** The ticket that was split off leaves all screens; who has it open goes back to where it came from. */
+function publishUnsplit(
+  scope: Publishing,
+  { inHand: { ticket, gone } }: LedgerEvent<"ticket_unsplit">,
+): void {
+  const { companyId, live } = scope;
+  const { ticketid } = gone;
+  scope.publish("removeTicket", { ticketid, into: ticket.ticketid }, audience(scope, gone));
   const all = rooms.company(companyId);
   scope.afterCommit(() => queueMicrotask(() => live.leaveTicketView(companyId, ticketid, all)));
 }

@@ -165,7 +165,11 @@ describe("while two tickets are merged", () => {
     const refused = await world.as("mira").post("/send-message", body);
     expect([refused.statusCode, refused.json()]).toMatchObject([
       409,
-      { code: "client_wrote", lastSeq: 3, news: [{ content: "Wait", ticketid: target, seq: 3 }] },
+      {
+        code: "client_wrote",
+        lastSeq: 3,
+        news: [{ content: "Wait", ticketid: target, seq: 3, channelid: channel.id }],
+      },
     ]);
   });
 

@@ -1,6 +1,6 @@
 /**
- * Random sequences of messages, replies, merges, undoings, closings and readings in the tickets of one client, held against a
- * model after each step. `MERGES=500` tries so many sequences.
+ * Random sequences of messages, replies, merges, splits, undoings, closings and reopenings in the tickets of one client, held
+ * against a model after each step. `MERGES=500` tries so many sequences.
  */
 import type { ServerEvents } from "@parley/contract/events";
 import type { ChatAnswer, Message } from "@parley/contract/messages";
@@ -22,8 +22,10 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const sequences = Number(process.env.MERGES ?? 3);
-const steps = 14;
+const steps = 18;
 const threads = 3;
+/** More tickets are not split off in one sequence. */
+const mostTickets = 6;
 
 /** Numbers from 0 up to 1, the same for a seed. */
 function randomOf(seed: number): () => number {
@@ -34,13 +36,18 @@ function randomOf(seed: number): () => number {
   };
 }
 
-type Line = { content: string; client: boolean };
+/** `of`: the first original of a copy. */
+type Line = { content: string; client: boolean; of?: Line };
 type Thread = {
-  externalId: string;
+  /** Null for a ticket that was split off, whose thread no provider knows. */
+  externalId: string | null;
   id: string;
   into: number | null;
   lines: Line[];
   closed: boolean;
+  /** The ticket was split off, and nothing has happened to it since. */
+  undoable?: boolean;
+  gone?: boolean;
 };
 
 let number = 0;
@@ -73,7 +80,7 @@ async function plantThreads(): Promise<Thread[]> {
       .where(
         "external_id",
         "in",
-        all.map(({ externalId }) => externalId),
+        all.flatMap(({ externalId }) => externalId ?? []),
       )
       .execute();
     await db.updateTable("ticket").set({ client_id }).where("id", "in", ids).execute();
@@ -82,13 +89,13 @@ async function plantThreads(): Promise<Thread[]> {
   return all;
 }
 
-const write = (thread: Thread, content: string, externalId: string) =>
+const write = (from: string, content: string, externalId: string) =>
   receive(world.context, channel, [
     {
       kind: "message",
       ...{
         externalId,
-        from: { externalId: thread.externalId, name: "Olena Koval", username: null, lang: "en" },
+        from: { externalId: from, name: "Olena Koval", username: null, lang: "en" },
       },
       ...{ sentOn: world.clock.now(), type: "text", content },
       ...{ caption: null, media: null, album: null, replyToExternalId: null },
@@ -102,7 +109,10 @@ const chatOf = async (id: string) => {
 };
 const ticketOf = async (id: string) => (await world.as("mira").get(`/tickets/${id}`)).json<Ticket>();
 
-const tables = ["ticket", "message", "ticket_read", "ticket_follower", "outgoing"] as const;
+const tables = [
+  ...(["ticket", "message", "file", "message_mail", "message_file", "participant"] as const),
+  ...(["ticket_read", "ticket_follower", "outgoing"] as const),
+];
 const snapshot = async () => {
   const rows = [];
   for (const table of tables)
@@ -117,6 +127,13 @@ const snapshot = async () => {
   return rows;
 };
 
+/** The lines of some tickets by time; a copy has that of its original. */
+function linesOf(members: Thread[], order: Line[]): Line[] {
+  const placed = members.flatMap(({ id, lines }) => lines.map((line) => ({ id, line })));
+  const at = ({ line }: (typeof placed)[number]) => order.indexOf(line.of ?? line);
+  return placed.sort((a, b) => at(a) - at(b) || (a.id < b.id ? -1 : 1)).map(({ line }) => line);
+}
+
 const targetOf = (all: Thread[], thread: Thread) =>
   thread.into === null ? thread : (all[thread.into] as Thread);
 
@@ -126,6 +143,10 @@ async function check(all: Thread[], order: Line[]) {
   const listed = open.json<Ticket[] | string>();
   const ids = new Set(typeof listed === "string" ? [] : listed.map(({ ticketid }) => ticketid));
   for (const [at, thread] of all.entries()) {
+    if (thread.gone) {
+      expect((await world.as("mira").get(`/tickets/${thread.id}`)).statusCode).toBe(404);
+      continue;
+    }
     const { rows } = await world.context.pool.query<{ seq: number }>(
       "select seq from message where ticket_id = $1 order by created_on",
       [thread.id],
@@ -141,10 +162,10 @@ async function check(all: Thread[], order: Line[]) {
     expect(chat.map(({ seq }) => seq)).toEqual(chat.map((_one, index) => index + 1));
     expect(chat.every(({ ticketid }) => ticketid === thread.id)).toBe(true);
     const said = chat.filter(({ type, automatic }) => type === "text" && !automatic);
-    const wanted = order.filter((line) => members.some(({ lines }) => lines.includes(line)));
+    const wanted = linesOf(members, order);
     expect(said.map(({ content }) => content)).toEqual(wanted.map(({ content }) => content));
     expect(shown.last_seq).toBe(chat.length);
-    expect(shown.client_messages).toBe(wanted.filter(({ client }) => client).length);
+    expect(shown.client_messages).toBe(wanted.filter(({ client, of }) => client && !of).length);
     expect(shown.can.reply).toBe(!thread.closed);
     checkCard(shown, chat);
   }
@@ -169,23 +190,27 @@ async function run(seed: number) {
   const random = randomOf(seed);
   const all = await plantThreads();
   const order: Line[] = all.flatMap(({ lines }) => lines);
-  const pick = () => all[Math.floor(random() * threads)] as Thread;
+  const pick = () => {
+    const there = all.filter(({ gone }) => !gone);
+    return there[Math.floor(random() * there.length)] as Thread;
+  };
   const path: string[] = [];
   for (let step = 0; step < steps; step += 1) {
     world.clock.advance(1_000 + Math.floor(random() * 60_000));
     const thread = pick();
     const other = pick();
     const target = targetOf(all, thread);
-    const kind = Math.floor(random() * 9);
+    const kind = Math.floor(random() * 13);
     const at = (one: Thread) => all.indexOf(one);
     path.push(`${kind}:${at(thread)}:${at(other)}`);
     const from = world.published.length;
     const mira = world.as("mira");
-    if (kind <= 2) {
+    if (kind <= 2 && thread.externalId) {
       const content = `client ${++number}`;
       const externalId = `${thread.externalId}:${number}`;
-      await write(thread, content, externalId);
-      await write(thread, content, externalId);
+      await write(thread.externalId, content, externalId);
+      await write(thread.externalId, content, externalId);
+      target.undoable = false;
       const line = { content, client: true };
       thread.lines.push(line);
       order.push(line);
@@ -205,7 +230,9 @@ async function run(seed: number) {
         const { rows } = await world.context.pool.query("select ticket_id from message where id = $1", [
           message.messageid,
         ]);
-        all.find(({ id }) => id === rows[0]?.ticket_id)?.lines.push(line);
+        const written = all.find(({ id }) => id === rows[0]?.ticket_id);
+        written?.lines.push(line);
+        if (written) written.undoable = false;
       }
     } else if (kind <= 6) {
       const may =
@@ -220,12 +247,67 @@ async function run(seed: number) {
       const repeated = thread.into !== null && all[thread.into] === other;
       expect(merged.statusCode === 200, `${path.join(" ")} ${merged.body}`).toBe(may || repeated);
       if (may) thread.into = at(other);
+      if (may) other.undoable = false;
       if (before) {
         await check(all, order);
         expect((await mira.post("/unmerge-ticket", { ticketid: thread.id })).statusCode).toBe(200);
         thread.into = null;
         expect(await snapshot()).toEqual(before);
       }
+    } else if (kind === 9 || kind === 10) {
+      const known = (await chatOf(thread.id)).filter(({ type, isagent }) => type === "text" && !isagent);
+      const chosen = known.filter(() => random() < 0.5).slice(0, 4);
+      if (chosen.length === 0 || all.length === mostTickets) continue;
+      const before = random() < 0.5 ? await snapshot() : null;
+      const body = {
+        ...{ ticketid: thread.id, subject: `split ${++number}` },
+        messageids: chosen.map(({ messageid }) => messageid),
+      };
+      const answer = await mira.post("/split-ticket", body);
+      const already = chosen.some(({ split_into }) => split_into);
+      const repeats = already && answer.statusCode === 200;
+      const wanted = target.closed ? 403 : already && !repeats ? 409 : 200;
+      expect(answer.statusCode, `${path.join(" ")} ${answer.body}`).toBe(wanted);
+      if (answer.statusCode === 200 && !repeats) {
+        const made = answer.json<Ticket>();
+        const members = all.filter((one) => targetOf(all, one) === target);
+        const lines = linesOf(members, order);
+        const numbers = await chatOf(thread.id);
+        const said = numbers.filter(({ type, automatic }) => type === "text" && !automatic);
+        const copied = chosen.map(({ messageid }) => {
+          const line = lines[said.findIndex((one) => one.messageid === messageid)] as Line;
+          return { content: line.content, client: line.client, of: line.of ?? line };
+        });
+        all.push({
+          ...{
+            externalId: null,
+            id: made.ticketid,
+            into: null,
+            lines: copied,
+            closed: false,
+            undoable: true,
+          },
+        });
+        target.undoable = false;
+        if (before) {
+          await check(all, order);
+          expect((await mira.post("/unsplit-ticket", { ticketid: made.ticketid })).statusCode).toBe(200);
+          (all.at(-1) as Thread).gone = true;
+          expect(await snapshot()).toEqual(before);
+        }
+      }
+      if (repeats) {
+        const made = all.find(({ id }) => id === answer.json<Ticket>().ticketid);
+        expect(made?.lines.filter(({ of }) => of)).toHaveLength(chosen.length);
+      }
+    } else if (kind >= 11) {
+      const off = all.find((one) => one.externalId === null && !one.gone && random() < 0.6);
+      if (!off) continue;
+      const free = off.into === null && !all.some(({ into }) => into === at(off));
+      const may = off.undoable && free && !off.closed;
+      const undone = await mira.post("/unsplit-ticket", { ticketid: off.id });
+      expect(undone.statusCode === 200, `${path.join(" ")} ${undone.body}`).toBe(may);
+      if (may) off.gone = true;
     } else if (kind === 7) {
       const undone = await mira.post("/unmerge-ticket", { ticketid: thread.id });
       expect(undone.statusCode, undone.body).toBe(200);
@@ -233,10 +315,11 @@ async function run(seed: number) {
         thread.closed = target.closed;
         thread.into = null;
       }
-    } else {
+    } else if (kind === 8) {
       const closed = await mira.post("/close-ticket", { ticketid: thread.id, silently: true });
       expect(closed.statusCode, closed.body).toBe(200);
       target.closed = true;
+      target.undoable = false;
     }
     await check(all, order).catch((error: unknown) => {
       throw new Error(`seed ${seed}, ${path.join(" ")}: ${String(error)}`, { cause: error });
@@ -244,7 +327,7 @@ async function run(seed: number) {
   }
 }
 
-test("merged tickets show and count what is in them, before, between and after", async () => {
+test("merged and split tickets show and count what is in them, before, between and after", async () => {
   for (let seed = 1; seed <= sequences; seed += 1) await run(seed);
   await addUpTotals(world.context);
   expect(await storedTotals(world)).toEqual(await recountTotals(world));

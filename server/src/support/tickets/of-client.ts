@@ -1,7 +1,7 @@
+/** A client's tickets, for a change of the client that shows on each of them. */
 import { limits } from "@parley/contract/limits";
 import type { SharedTicket, TicketLine } from "@parley/contract/tickets";
 import { sql } from "kysely";
-/** A client's tickets, for a change of the client that shows on each of them. */
 import type { Scope } from "../../floor/database/scope.ts";
 import { accessTicket, visibleTo } from "../ticket/access.ts";
 import { countsInFigures } from "../ticket/spam.ts";
@@ -49,28 +49,6 @@ export async function lockOpenTickets({ db, companyId }: Scope, clientIds: strin
     .execute();
 }
 
-/** The departments that have a ticket of the client. */
-export async function departmentsOfClient(scope: Scope, clientId: string): Promise<string[]> {
-  return (await departmentsOfClients(scope, [clientId])).get(clientId) ?? [];
-}
-
-/** The departments that have a ticket of each client, by client. */
-export async function departmentsOfClients(
-  { db, companyId }: Scope,
-  clientIds: string[],
-): Promise<Map<string, string[]>> {
-  if (clientIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("ticket")
-    .select("client_id")
-    .select(sql<string[]>`array_agg(distinct department_id)`.as("departments"))
-    .where("company_id", "=", companyId)
-    .where("client_id", "in", clientIds)
-    .groupBy("client_id")
-    .execute();
-  return new Map(rows.map((row) => [row.client_id, row.departments]));
-}
-
 /** Views those tickets in the shape shared by all who may see them. */
 export async function viewTicketsOfClient(scope: Scope, ids: string[]): Promise<SharedTicket[]> {
   return ids.length === 0 ? [] : viewSharedTickets(scope, ids);
@@ -92,25 +70,35 @@ export async function countReopened(scope: Scope, clientId: string): Promise<num
 /** Names a client, or an organisation whose clients' tickets are listed. */
 type Whose = { client: string } | { organisation: string };
 
-/** A page of the tickets that the agent may see, newest first: those after the ticket `after`. */
+/**
+ * A page of the tickets that the agent may see, newest first: those after the ticket `after`. It is cut from an index before
+ * anything is joined to it.
+ */
 export async function listTicketsOf(
   scope: Scope,
   whose: Whose,
   after: string | undefined,
 ): Promise<TicketLine[]> {
   const last = after ? await accessTicket(scope, after, "see") : null;
-  let query = selectTickets(scope)
+  let ids = scope.db
+    .selectFrom("ticket")
+    .select("ticket.id")
+    .where("ticket.company_id", "=", scope.companyId)
     .where(isOf(whose))
     .where(visibleTo(scope.actor))
     .orderBy("ticket.created_on", "desc")
     .orderBy("ticket.id", "desc")
     .limit(limits.ticketsPage);
   if (last) {
-    query = query.where(
+    ids = ids.where(
       sql<boolean>`(ticket.created_on, ticket.id) < (${last.created_on}::timestamptz, ${last.id}::uuid)`,
     );
   }
-  const rows = await query.execute();
+  const rows = await selectTickets(scope)
+    .where("ticket.id", "in", ids)
+    .orderBy("ticket.created_on", "desc")
+    .orderBy("ticket.id", "desc")
+    .execute();
   return withFirstWords(
     scope,
     rows.map((row) => shapeShared(scope, withNumbers(row))),

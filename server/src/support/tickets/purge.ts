@@ -4,11 +4,13 @@
  */
 import { limits } from "@parley/contract/limits";
 import { sql } from "kysely";
+import { isShared } from "../../files/copy-rows.ts";
 import type { Context } from "../../floor/context.ts";
 import { withDeleted } from "../../floor/database/deleted.ts";
 import { acrossCompanies, inCompany, type Scope } from "../../floor/database/scope.ts";
 import { isUnavailable } from "../../floor/database/unavailable.ts";
 import { record } from "../../floor/ledger/record.ts";
+import type { MessageRow } from "../messages/append.ts";
 import { keepHashes } from "../messages/purged.ts";
 import type { TicketRow } from "../ticket/access.ts";
 
@@ -46,7 +48,7 @@ export async function purgeDeleted(context: Context): Promise<void> {
 
 const dueBefore = (now: Date) => new Date(now.getTime() - limits.deletedTicketKept - margin);
 
-/** Files first: their rows name them. Answers whether something is left. */
+/** Files first: their rows name them. The bytes of a file whose copy is in another ticket stay. Answers whether something is left. */
 export async function purgeStep(context: Context, due: Due): Promise<boolean> {
   const inside = <Answer>(work: (scope: Scope, ticket: TicketRow) => Promise<Answer>) =>
     inCompany(context, { kind: "desk", companyId: due.companyId }, (scope) =>
@@ -59,7 +61,8 @@ export async function purgeStep(context: Context, due: Due): Promise<boolean> {
   // Another process is at it, or it is done.
   if (!files) return false;
   if (files.length === 0) return (await inside(removeRows)) === "more";
-  for (const key of files.flatMap(({ storage_key, thumbnail_key }) => [storage_key, thumbnail_key]))
+  const own = files.filter(({ shared }) => !shared);
+  for (const key of own.flatMap(({ storage_key, thumbnail_key }) => [storage_key, thumbnail_key]))
     if (key) await context.files.remove(key);
   await inside((scope) =>
     forgetKeys(
@@ -86,7 +89,7 @@ async function lockDue({ db, companyId, now }: Scope, id: string): Promise<Ticke
 const findFiles = ({ db, companyId }: Scope, { id }: TicketRow) =>
   db
     .selectFrom("file")
-    .select(["id", "storage_key", "thumbnail_key"])
+    .select(["id", "storage_key", "thumbnail_key", isShared.as("shared")])
     .where("company_id", "=", companyId)
     .where("ticket_id", "=", id)
     .where((eb) => eb.or([eb("storage_key", "is not", null), eb("thumbnail_key", "is not", null)]))
@@ -127,8 +130,10 @@ const parts: Part[] = [
       sql`client_id = ${ticket.client_id} and ticket_id = ${ticket.id}`,
       upTo,
     ),
-  (scope, ticket, upTo) => removeFrom(scope, sql.table("file"), sql`ticket_id = ${ticket.id}`, upTo),
+  forgetAnswers,
 ];
+const removeFiles: Part = (scope, ticket, upTo) =>
+  removeFrom(scope, sql.table("file"), sql`ticket_id = ${ticket.id}`, upTo);
 
 /** Its merged tickets were hidden with it; they are deleted tickets of their own now, and due. */
 async function releaseMerged({ db, companyId }: Scope, ticket: TicketRow): Promise<void> {
@@ -144,10 +149,21 @@ async function releaseMerged({ db, companyId }: Scope, ticket: TicketRow): Promi
     .execute();
 }
 
+/** The tickets that were split from it name none any more. */
+async function releaseSplit({ db, companyId }: Scope, { id }: TicketRow): Promise<void> {
+  await db
+    .updateTable("ticket")
+    .set({ split_from: null })
+    .where("company_id", "=", companyId)
+    .where("split_from", "=", id)
+    .execute();
+}
+
 async function removeRows(scope: Scope, ticket: TicketRow): Promise<"more" | "done"> {
   await releaseMerged(scope, ticket);
+  await releaseSplit(scope, ticket);
   let left = rowsPerStep;
-  for (const part of parts) {
+  for (const part of [...parts, removeFiles]) {
     left -= await part(scope, ticket, left);
     if (left <= 0) return "more";
   }
@@ -193,6 +209,7 @@ async function removeMessages(scope: Scope, { id }: TicketRow, upTo: number): Pr
       join.onRef("mail.company_id", "=", "message.company_id").onRef("mail.message_id", "=", "message.id"),
     )
     .select(["message.id", "message.seq", "message.channel_id", "message.external_id"])
+    .select("message.split_from")
     .select(["mail.message_ref", "mail.content_hash", "mail.marks"])
     .where("message.company_id", "=", companyId)
     .where("message.ticket_id", "=", id)
@@ -201,11 +218,54 @@ async function removeMessages(scope: Scope, { id }: TicketRow, upTo: number): Pr
     .execute();
   const ids = messages.map((message) => message.id);
   if (ids.length === 0) return 0;
-  await keepHashes(scope, messages);
+  await unmarkOriginals(
+    scope,
+    id,
+    messages.flatMap(({ split_from }) => split_from ?? []),
+  );
+  // The ids of a copy are those of its original.
+  await keepHashes(
+    scope,
+    messages.filter(({ split_from }) => !split_from),
+  );
   for (const table of ["message_file", "message_mail", "message_changing"] as const)
     await db.deleteFrom(table).where("company_id", "=", companyId).where("message_id", "in", ids).execute();
   await db.deleteFrom("message").where("company_id", "=", companyId).where("id", "in", ids).execute();
   return ids.length;
+}
+
+/** The rows of a ticket that no one has added to, all but its files' and its own. */
+export async function removeAllRows(scope: Scope, ticket: TicketRow): Promise<void> {
+  for (const part of parts) while ((await part(scope, ticket, rowsPerStep)) === rowsPerStep);
+}
+
+/** The messages that were copied into the ticket are marked no longer. Answers those that were. */
+export async function unmarkOriginals(
+  { db, companyId }: Scope,
+  splitId: string,
+  ids: string[],
+): Promise<MessageRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .updateTable("message")
+    .set({ split_into: null })
+    .where("company_id", "=", companyId)
+    .where("id", "in", ids)
+    .where("split_into", "=", splitId)
+    .returningAll()
+    .execute();
+}
+
+/** A receiver may have repeated in its answer what it was sent. */
+async function forgetAnswers({ db, companyId }: Scope, { id }: TicketRow): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable("webhook_delivery")
+    .set({ answer: null })
+    .where("company_id", "=", companyId)
+    .where("subject_id", "=", id)
+    .where("answer", "is not", null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** With the last row the event is written. A visitor's page is kept by its conversation's thread. */

@@ -120,7 +120,7 @@ export function selectTickets(scope: Pick<Scope, "db" | "companyId">, reader: st
     .where("ticket.company_id", "=", scope.companyId);
 }
 
-/** Tags and values of many tickets and of their clients; `shown_marks` and `shown_organisation` read those of a few. */
+/** Tags and values of many tickets and of their clients; `shown_tickets` reads those of a few. */
 const markColumns = (companyId: string) => [
   tagsOf("ticket", companyId, sql`ticket.id`).as("tag_ids"),
   tagsOf("client", companyId, sql`ticket.client_id`).as("client_tag_ids"),
@@ -147,7 +147,7 @@ export async function shownTickets(
   order = sql``,
 ): Promise<ReadTicket[]> {
   const { rows } = await sql<ReadTicket>`select ${shownColumns(actor.id)}
-    from shown_tickets(${companyId}, ${ids}, ${actor.id}) t ${withMarks(companyId)} ${order}`.execute(db);
+    from shown_tickets(${companyId}, ${ids}, ${actor.id}) t ${order}`.execute(db);
   return rows.map(withNumbers);
 }
 
@@ -156,12 +156,8 @@ const shownColumns = (
 ) => sql`(t.ticket).*, t.short_id, t.client_name, t.client_picture, t.account_number, t.department_name,
   t.channel_name, t.channel_removed_on, t.handler_first_name, t.handler_last_name,
   t.writer_first_name, t.writer_last_name, t.failed, t.seen,
-  m.tag_ids, m.client_tag_ids, m.field_values, m.client_field_values, o.organisation_id, o.organisation_field_values,
+  t.tag_ids, t.client_tag_ids, t.field_values, t.client_field_values, t.organisation_id, t.organisation_field_values,
   ${numbersOf(sql`(t.ticket).company_id`, sql`t.ticket`, reader)} as merged_numbers`;
-
-const withMarks = (companyId: string) =>
-  sql`cross join lateral shown_marks(${companyId}, (t.ticket).id, (t.ticket).client_id) m
-    cross join lateral shown_organisation(${companyId}, (t.ticket).client_id) o`;
 
 export const theseIds = (ids: string[]) => sql<string[]>`${ids}::uuid[]`;
 
@@ -179,8 +175,7 @@ const shownToReaders: Finder<Shown, ReadTicket | undefined> = async ({ db, compa
     ReadTicket & { place: number }
   >`select asked.place, ${shownColumns(sql`asked.reader_id`)}
     from unnest(${tickets}::uuid[], ${readers}::uuid[]) with ordinality asked (ticket_id, reader_id, place)
-    cross join lateral shown_tickets(${companyId}, array[asked.ticket_id], asked.reader_id) t
-    ${withMarks(companyId)}`.execute(db);
+    cross join lateral shown_tickets(${companyId}, array[asked.ticket_id], asked.reader_id) t`.execute(db);
   return byPlace(asked, rows.map(withNumbers)).map(([ticket]) => ticket);
 };
 

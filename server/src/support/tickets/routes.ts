@@ -20,11 +20,13 @@ import { searchTickets } from "./queries.ts";
 import { changeDepartment, reassignUser } from "./reassign.ts";
 import { setTicketField } from "./set-field.ts";
 import { snoozeTicket, unsnoozeTicket } from "./snooze.ts";
+import { splitTicket, unsplitTicket } from "./split.ts";
 import { changeTicketTags } from "./tags.ts";
 import { takeOverTicket, viewTakeOver } from "./take-over.ts";
 import { shapeTickets, viewTicket, withSight } from "./view.ts";
 
-export function ticketRoutes(app: App, { live }: Context): void {
+export function ticketRoutes(app: App, context: Context): void {
+  const { live } = context;
   route(app, calls.listOpenTickets, async (request) => {
     const { limit, after } = request.query;
     if (after) return request.work((scope) => listOpenBehind(scope, { limit, after }));
@@ -100,6 +102,14 @@ export function ticketRoutes(app: App, { live }: Context): void {
 
   route(app, calls.unmergeTicket, (request) =>
     request.work((scope) => unmergeTicket(scope, live.visitors, request.body.ticketid)),
+  );
+
+  route(app, calls.splitTicket, (request) =>
+    request.work((scope) => splitTicket(scope, context, request.body)),
+  );
+
+  route(app, calls.unsplitTicket, (request) =>
+    request.work((scope) => unsplitTicket(scope, context, request.body.ticketid)),
   );
 
   route(app, calls.deleteTicket, (request) =>

@@ -40,7 +40,7 @@ async function daysOfSpam(scope: Scope, filter: TicketFilter): Promise<RawBuilde
     .where("ticket.company_id", "=", scope.companyId)
     .where("ticket.spam_on", "is not", null)
     .where((eb) => eb.not(countsInFigures))
-    .where(matchesFilter(scope.actor, filter, zone));
+    .where(await matchesFilter(scope, filter, zone));
   return sql`${spam}`;
 }
 
@@ -63,7 +63,7 @@ async function page(scope: Scope, filter: TicketFilter, start: PageStart, size: 
     .selectFrom("ticket")
     .select("ticket.id")
     .where("ticket.company_id", "=", scope.companyId)
-    .where(matchesFilter(scope.actor, filter, await figuresTimeZone(scope)))
+    .where(await matchesFilter(scope, filter, await figuresTimeZone(scope)))
     .orderBy("ticket.created_on", "desc")
     .orderBy("ticket.id", "desc")
     .limit(size);

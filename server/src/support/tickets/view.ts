@@ -99,6 +99,7 @@ export function shapeShared(scope: Naming, ticket: ListedTicket): SharedTicket {
     ...snoozeOf(ticket),
     ...spamOf(ticket),
     ...(ticket.merged_tickets && { merged: ticket.merged_tickets }),
+    ...(ticket.split_from && { split_from: ticket.split_from }),
     ...marksOf(ticket),
     ...(ticket.priority !== "normal" && { priority: ticket.priority }),
     last_seq: ticket.last_seq,

@@ -20,8 +20,16 @@ const counted = {
 };
 
 /** A filter without channel, priority, tag, field and organisation, and with these stages only, is covered by the totals. */
-export const isCounted = ({ stage, channel, priority, tag, field, organisation }: TicketFilter): boolean =>
-  [channel, priority, tag, field, organisation].every((one) => one === undefined) &&
+export const isCounted = ({
+  stage,
+  channel,
+  priority,
+  tag,
+  field,
+  organisation,
+  conditions,
+}: TicketFilter): boolean =>
+  [channel, priority, tag, field, organisation, conditions].every((one) => one === undefined) &&
   (stage === undefined || stage in counted);
 
 /** Totals are stored by day, and by month under its first day. */

@@ -6,7 +6,8 @@ import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict, forbidden, notFound } from "../../floor/errors/errors.ts";
 import { changesBetween } from "../../floor/ledger/changes.ts";
 import { record } from "../../floor/ledger/record.ts";
-import { audienceOf, checkFields, findView, mayChange, unknownView, type ViewRow, viewView } from "./rows.ts";
+import { checkFields } from "../conditions/reading.ts";
+import { audienceOf, findView, mayChange, unknownView, type ViewRow, viewView } from "./rows.ts";
 
 /** 403 for an audience that the agent may not share with, 409 when there are the most views. */
 export async function createView(scope: Scope<AgentActor>, entered: CreateView): Promise<View> {

@@ -1,10 +1,10 @@
 import { builtInViews, countedNames } from "@parley/contract/built-in-views";
-import type { Condition } from "@parley/contract/conditions/tree";
+import { type Condition, leavesOf } from "@parley/contract/conditions/tree";
 import type { ViewCounts } from "@parley/contract/views";
 import { sql } from "kysely";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { companyTimeZone } from "../../people/company/time-zone.ts";
-import { conditionSql, withFacts } from "../conditions/to-sql.ts";
+import { joinLeaves, leafOfFacts, withFacts } from "../conditions/to-sql.ts";
 import { visibleTo } from "../ticket/access.ts";
 import { selectViews } from "./rows.ts";
 
@@ -30,11 +30,17 @@ export async function countQuery(scope: Scope<AgentActor>, conditions: Condition
     .where("ticket.closed_on", "is", null)
     .where(visibleTo(actor));
   const open = withFacts(tickets, conditions, reading);
-  const counts = conditions.map(
-    (condition, at) =>
-      sql`count(*) filter (where ${conditionSql(condition, reading)}) as ${sql.ref(`n${at}`)}`,
+  const leaves = new Map(
+    conditions.flatMap((one) => leavesOf(one).map(({ leaf }) => [JSON.stringify(leaf), leaf] as const)),
   );
-  return sql<
-    Record<string, string>
-  >`with facts as materialized (${open}) select ${sql.join(counts)} from facts`;
+  const keys = new Map([...leaves.keys()].map((leaf, at) => [leaf, `l${at}`]));
+  const judge = leafOfFacts(reading);
+  const judged = [...leaves.values()].map((leaf, at) => sql`${judge(leaf)} as ${sql.ref(`l${at}`)}`);
+  const counts = conditions.map((condition, at) => {
+    const holds = joinLeaves(condition, (leaf) => sql.id("judged", keys.get(JSON.stringify(leaf)) ?? ""));
+    return sql`count(*) filter (where ${holds}) as ${sql.ref(`n${at}`)}`;
+  });
+  // With an offset each row's facts are read once, and each leaf that several views share is judged once.
+  return sql<Record<string, string>>`select ${sql.join(counts)} from (
+    select ${sql.join(judged)} from (${open} offset 0) facts offset 0) judged`;
 }

@@ -1,6 +1,6 @@
 import { customFieldOf } from "@parley/contract/conditions/custom-fields";
 import { fieldOf, type Referred } from "@parley/contract/conditions/fields";
-import { type Condition, leavesOf, me, nobody } from "@parley/contract/conditions/tree";
+import { leavesOf, me, nobody } from "@parley/contract/conditions/tree";
 import { seesDepartment } from "@parley/contract/permissions";
 import type { View, ViewAudience, ViewList } from "@parley/contract/views";
 import { type Selectable, sql } from "kysely";
@@ -8,7 +8,7 @@ import type { ProgramActor } from "../../floor/actors/actor.ts";
 import { agentName } from "../../floor/actors/name.ts";
 import type { ViewTable } from "../../floor/database/schema.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
-import { invalid, Refusal, textReason } from "../../floor/errors/errors.ts";
+import { Refusal } from "../../floor/errors/errors.ts";
 import { companyTimeZone } from "../../people/company/time-zone.ts";
 
 export type ViewRow = Selectable<ViewTable>;
@@ -143,28 +143,6 @@ function idsOf({ condition }: Pick<ViewRow, "condition">): NamedIn[] {
     return [...own, ...ids.filter((id) => id !== me && id !== nobody).map((id) => ({ kind, id }))];
   });
   return [...new Map(found.map((one) => [one.id, one])).values()];
-}
-
-/** Throws 400 for a leaf that gives a custom field another owner or type. One that is gone finds nothing. */
-export async function checkFields({ db, companyId }: Scope, condition: Condition): Promise<void> {
-  const named = leavesOf(condition).flatMap(({ leaf }) => customFieldOf(leaf.field) ?? []);
-  if (named.length === 0) return;
-  const fields = await db
-    .selectFrom("field")
-    .select(["id", "owner", "type"])
-    .where("company_id", "=", companyId)
-    .where(
-      "id",
-      "in",
-      named.map(({ id }) => id),
-    )
-    .execute();
-  const known = new Map(fields.map((field) => [field.id, field]));
-  const other = named.find(({ id, owner, type }) => {
-    const field = known.get(id);
-    return field && (field.owner !== owner || field.type !== type);
-  });
-  if (other) throw invalid(textReason(`the field ${other.id} is no ${other.type} of a ${other.owner}`));
 }
 
 type Named = { id: string; name: string | null; gone: boolean };

@@ -77,6 +77,7 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
       tickets.applyOrganisation(cache, payload);
       void refetchClient(cache, payload);
     },
+    mergeProposalsChanged: () => void cache.invalidateQueries({ queryKey: keys.organisations }),
     organisationsChanged: ({ organisationid }) => {
       tickets.refetchOrganisation(cache, organisationid);
       void refetchClient(cache, {});

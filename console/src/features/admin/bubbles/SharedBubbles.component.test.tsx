@@ -119,3 +119,18 @@ test("a bubble is deleted once that is confirmed", async () => {
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect.poll(() => network.sent("/admin/delete-bubble")).toEqual([{ bubbleid: "b1" }]);
 });
+
+test("each row keeps its menu on a phone, however long its text is", async () => {
+  const long = "Goedendag {{client.first_name}}, u spreekt met {{agent.first_name}} van de boekingen.";
+  network.on("/shared-bubbles", () => ({ bubbles: [{ ...hours, content: long }], total: 1, language: null }));
+  const { width, height } = { width: innerWidth, height: innerHeight };
+  await page.viewport(390, 844);
+  try {
+    open();
+    const menu = page.getByRole("button", { name: "Actions for Hours" });
+    await expect.element(menu).toBeVisible();
+    expect(menu.element().getBoundingClientRect().right).toBeLessThanOrEqual(390);
+  } finally {
+    await page.viewport(width, height);
+  }
+});

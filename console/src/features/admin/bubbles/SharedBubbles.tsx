@@ -124,7 +124,7 @@ export function SharedBubbles() {
           hint={t("bubbles.noneSharedHint")}
         />
       )}
-      <ul className="grid divide-y divide-line rounded-card border border-line empty:hidden">
+      <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line rounded-card border border-line empty:hidden">
         {bubbles?.map((bubble) => (
           <SharedRow
             key={bubble.bubbleid}

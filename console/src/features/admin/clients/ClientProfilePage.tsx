@@ -15,11 +15,14 @@ import { ClientFiles } from "../../chat/client/ClientFiles.tsx";
 import { ActionsBox, clientFilters } from "../../people/actions/ActionsBox.tsx";
 import { useProfile } from "../../session/viewer.ts";
 import { ClientTags } from "../../tickets/client/ClientTags.tsx";
+import { ticketsOfClientQuery } from "../../tickets/client/client-query.ts";
+import { useFreshClient } from "../../tickets/client/fresh-tickets.ts";
+import { OrganisationOf } from "../../tickets/client/OrganisationOf.tsx";
 import { useSetClientField } from "../../tickets/client/set-fields.ts";
 import { FieldRows } from "../../tickets/fields/FieldRows.tsx";
 import { useFields } from "../../tickets/fields/fields-query.ts";
 import { leaveForm } from "../../unsaved/unsaved.ts";
-import { clientQuery, clientTicketsQuery } from "../client-queries.ts";
+import { clientQuery } from "../client-queries.ts";
 import { BackTo } from "../page/BackTo.tsx";
 import { isGone } from "../page/gone.ts";
 import { InfoRows } from "../page/InfoRows.tsx";
@@ -31,7 +34,6 @@ import { clientRows } from "./client-rows.ts";
 import { Identities } from "./Identities.tsx";
 import { MergeDialog } from "./MergeDialog.tsx";
 import { MergeProposals } from "./MergeProposals.tsx";
-import { OrganisationOf } from "./OrganisationOf.tsx";
 
 /** A client by their short id: their details, their channels, and their conversations. */
 export function ClientProfilePage() {
@@ -144,7 +146,8 @@ function TopBar({ client }: TopBarProps) {
 
 function Tickets({ clientid }: { clientid: string }) {
   const { t } = useTranslation();
-  const tickets = useInfiniteQuery(clientTicketsQuery(clientid));
+  useFreshClient(clientid);
+  const tickets = useInfiniteQuery(ticketsOfClientQuery(clientid));
   if (tickets.isPending) return <Skeleton className="h-60 rounded-card" />;
   if (!tickets.data) {
     return (

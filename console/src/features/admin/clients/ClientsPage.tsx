@@ -1,5 +1,5 @@
 import { abilitiesOf } from "@parley/contract/abilities";
-import type { ClientFilter } from "@parley/contract/client-profiles";
+import type { EnteredClientFilter } from "@parley/contract/client-profiles";
 import { limits } from "@parley/contract/limits";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { CloudOff, Download, Users } from "lucide-react";
@@ -15,8 +15,9 @@ import { PaneState } from "../../../ui/States.tsx";
 import { useProfile } from "../../session/viewer.ts";
 import { clientsQuery, foundClientsQuery, isReserved } from "../client-queries.ts";
 import { OrganisationFilter } from "../organisations/OrganisationFilter.tsx";
-import { isId, isShort, readFields, writeFilter } from "../page/address-filter.ts";
+import { isConditionFor, isId, isShort, readFields, writeFilter } from "../page/address-filter.ts";
 import { ColumnChoice } from "../page/ColumnChoice.tsx";
+import { ConditionsFilter } from "../page/ConditionsFilter.tsx";
 import { exportLook } from "../page/export-look.ts";
 import { FieldFilter } from "../page/FieldFilter.tsx";
 import { PageTitle } from "../page/PageTitle.tsx";
@@ -34,11 +35,12 @@ export function ClientsPage() {
   // The address keeps the search over a reload and the way back from a profile.
   const [search, setSearch] = useSearchParams();
   const term = search.get("search") ?? "";
-  const filter = readFields<ClientFilter>(search, {
+  const filter = readFields<EnteredClientFilter>(search, {
     tag: isId,
     organisation: isId,
     field: isId,
     value: isShort,
+    conditions: isConditionFor("client"),
   });
   const columns = useClientColumns();
   const { role } = useProfile();
@@ -48,8 +50,9 @@ export function ClientsPage() {
       const others = [...old].filter((id) => id !== clientid);
       return new Set(on ? [...others, clientid].slice(0, limits.clientsChanged) : others);
     });
-  const narrowed = filter.tag ?? filter.field ?? filter.organisation;
-  const narrow = (part: ClientFilter) => setSearch(writeFilter({ ...filter, ...part }), { replace: true });
+  const narrowed = filter.tag ?? filter.field ?? filter.organisation ?? filter.conditions;
+  const narrow = (part: EnteredClientFilter) =>
+    setSearch(writeFilter({ ...filter, ...part }), { replace: true });
   const setTerm = (wanted: string) => setSearch(wanted ? { search: wanted } : {}, { replace: true });
   const all = useInfiniteQuery(clientsQuery(filter));
   const found = useQuery(foundClientsQuery(term));
@@ -84,6 +87,11 @@ export function ClientsPage() {
         <OrganisationFilter
           value={filter.organisation}
           onChange={(organisation) => narrow({ organisation })}
+        />
+        <ConditionsFilter
+          use="client"
+          value={filter.conditions}
+          onChange={(conditions) => narrow({ conditions })}
         />
         <ColumnChoice list="clients" columns={columns} />
         {selected.size > 0 && (

@@ -1,10 +1,11 @@
 import { abilitiesOf } from "@parley/contract/abilities";
 import type { MergeProposal } from "@parley/contract/merge-proposals";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { call } from "../../../api/client.ts";
+import { keys } from "../../../api/queries.ts";
 import { adminPaths } from "../../../paths.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { showCount } from "../../../ui/number.ts";
@@ -18,25 +19,34 @@ import { MergeDialog } from "./MergeDialog.tsx";
 export function MergeProposals({ clientid }: { clientid?: string }) {
   const { t, i18n } = useTranslation();
   const { role } = useProfile();
-  const { data } = useQuery({
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     ...mergeProposalsQuery(clientid),
     enabled: abilitiesOf(role).has("manageClients"),
   });
   const [merging, setMerging] = useState<MergeProposal | null>(null);
-  if (!data || data.proposals.length === 0) return null;
-  const title = `${t(clientid ? "organisations.proposals" : "organisations.moreProposals")} · ${showCount(data.total, i18n.language)}`;
+  const proposals = data?.pages.flatMap((page) => page.proposals) ?? [];
+  const total = data?.pages.at(-1)?.total ?? 0;
+  if (proposals.length === 0) return null;
+  const title = `${t(clientid ? "organisations.proposals" : "organisations.moreProposals")} · ${showCount(total, i18n.language)}`;
   return (
     <section aria-label={title} className="mb-4 rounded-card border border-line bg-pane p-4">
       <h2 className="font-semibold">{title}</h2>
       <p className="text-xs text-text-3">{t("organisations.proposalsHint")}</p>
       <ul className="mt-2 grid max-h-72 divide-y divide-line overflow-y-auto">
-        {data.proposals.map((proposal) => (
+        {proposals.map((proposal) => (
           <Pair
             key={`${proposal.client.clientid} ${proposal.other.clientid}`}
             proposal={proposal}
             onMerge={() => setMerging(proposal)}
           />
         ))}
+        {hasNextPage && (
+          <li className="p-3 text-center">
+            <Button size="small" disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
+              {t("organisations.more")}
+            </Button>
+          </li>
+        )}
       </ul>
       {merging && (
         <MergeDialog kept={merging.client} other={merging.other} onClose={() => setMerging(null)} />
@@ -53,7 +63,7 @@ function Pair({ proposal: { client, other, reasons }, onMerge }: PairProps) {
   const { mutate: dismiss, isPending } = useMutation({
     mutationFn: () =>
       call("dismissMergeProposal", { body: { clientid: client.clientid, otherid: other.clientid } }),
-    onSuccess: () => cache.invalidateQueries({ queryKey: mergeProposalsQuery().queryKey.slice(0, 2) }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: keys.organisations }),
     onError: (error) => toast(t("organisations.refused", { reason: failureText(error, t) }), "danger"),
   });
   return (

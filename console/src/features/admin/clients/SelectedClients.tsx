@@ -2,8 +2,8 @@ import { Building2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/Button.tsx";
+import { useChooseOrganisation } from "../../tickets/client/choose-organisation.ts";
 import { OrganisationPicker } from "../../tickets/organisations/OrganisationPicker.tsx";
-import { useOrganisationSettings } from "../organisations/organisation-settings.ts";
 
 type Props = { clientids: string[]; onDone: () => void };
 
@@ -11,7 +11,7 @@ type Props = { clientids: string[]; onDone: () => void };
 export function SelectedClients({ clientids, onDone }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  const { choose } = useOrganisationSettings();
+  const choose = useChooseOrganisation();
   const title = t("organisations.chooseMany", { count: clientids.length });
   const done = () => {
     setOpen(false);

@@ -28,6 +28,7 @@ let network: Network;
 beforeEach(() => {
   network = openNetwork({
     "/keys": () => ({ keys: [crm, own], address: "https://desk.example" }),
+    "/webhooks": () => ({ webhooks: [] }),
     "/auth/get-departments": () => [{ departmentid: agents.mira.departmentid, department_name: "Bookings" }],
     "/create-key": () => ({ key: crm, token }),
     "/update-key": () => crm,

@@ -11,14 +11,25 @@ import { EditKey } from "./EditKey.tsx";
 import { KeyRow } from "./KeyRow.tsx";
 import { keysQuery, useKeySettings } from "./key-settings.ts";
 import { ShownOnce } from "./ShownOnce.tsx";
+import { Webhooks } from "./Webhooks.tsx";
 
 type Asked =
   | { what: "edit" | "rotate" | "end"; key: Key }
   | { what: "new" }
   | { what: "made"; made: MadeKey };
 
-/** The keys with which programs call: made, changed, rotated and ended. */
+/** Programs connect by keys, and by the webhooks that call them. */
 export function Integrations() {
+  return (
+    <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-10">
+      <Keys />
+      <Webhooks />
+    </div>
+  );
+}
+
+/** The keys with which programs call: made, changed, rotated and ended. */
+function Keys() {
   const { t } = useTranslation();
   const { data, refetch, isPending } = useQuery(keysQuery);
   const { rotate, end } = useKeySettings();
@@ -34,7 +45,7 @@ export function Integrations() {
     );
   const now = (key: Key) => data.keys.find(({ keyid }) => keyid === key.keyid) ?? key;
   return (
-    <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
+    <section aria-label={t("integrations.keys")} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <p className="text-s text-text-2">{t("integrations.hint")}</p>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="text-m font-semibold">{t("integrations.keys")}</h3>
@@ -72,6 +83,6 @@ export function Integrations() {
           onAct={() => end.mutate(asked.key.keyid, { onSuccess: leave })}
         />
       )}
-    </div>
+    </section>
   );
 }

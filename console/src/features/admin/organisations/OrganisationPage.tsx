@@ -13,6 +13,8 @@ import { showCount } from "../../../ui/number.ts";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { showDateTime } from "../../../ui/time.ts";
 import { useProfile } from "../../session/viewer.ts";
+import { useChooseOrganisation } from "../../tickets/client/choose-organisation.ts";
+import { useFreshOrganisation } from "../../tickets/client/fresh-tickets.ts";
 import { FieldRows } from "../../tickets/fields/FieldRows.tsx";
 import { useFields } from "../../tickets/fields/fields-query.ts";
 import { organisationQuery } from "../../tickets/organisations/organisation-queries.ts";
@@ -33,6 +35,7 @@ export function OrganisationPage() {
   const { t } = useTranslation();
   const { id = "" } = useParams();
   const { data, error, isPending } = useQuery(organisationQuery(id));
+  useFreshOrganisation(id);
   if (isPending) return <Skeleton className="h-[70vh] rounded-card" />;
   if (!data || isGone(error)) return <ProfileNotFound to={adminPaths.organisations} />;
   return (
@@ -156,7 +159,7 @@ function Figures({ organisation: { organisationid } }: Props) {
 function Clients({ organisation: { organisationid, name, clients: total } }: Props) {
   const { t, i18n } = useTranslation();
   const { role } = useProfile();
-  const { choose } = useOrganisationSettings();
+  const choose = useChooseOrganisation();
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     clientsQuery({ organisation: organisationid }),
   );
@@ -218,7 +221,7 @@ function Tickets({ organisation: { organisationid } }: Props) {
       </p>
     );
   return (
-    <TicketLines title={t("organisations.tickets")} tickets={data.pages.flat()}>
+    <TicketLines title={t("organisations.tickets")} tickets={data.pages.flat()} named>
       {hasNextPage && (
         <li className="p-3 text-center">
           <Button size="small" disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>

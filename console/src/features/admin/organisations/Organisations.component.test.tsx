@@ -1,11 +1,14 @@
 import type { ClientRow } from "@parley/contract/client-profiles";
+import { limits } from "@parley/contract/limits";
 import { reasonOf } from "@parley/contract/reasons";
 import { Route, Routes } from "react-router";
 import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { agents, at } from "../../../sample/build.ts";
-import { mount } from "../../../sample/mount.tsx";
+import { openTicketsQuery } from "../../../api/queries.ts";
+import { agents, at, ticketOf } from "../../../sample/build.ts";
+import { createCache, mount } from "../../../sample/mount.tsx";
 import { type Network, openNetwork, refusal } from "../../../sample/network.ts";
+import { eventHandlers } from "../../account/live/event-handlers.ts";
 import { ClientsPage } from "../clients/ClientsPage.tsx";
 import { OrganisationPage } from "./OrganisationPage.tsx";
 import { OrganisationsPage } from "./OrganisationsPage.tsx";
@@ -81,6 +84,30 @@ test("an organisation's page shows its figures and clients, takes one out, and a
   await expect.element(page.getByText("The list")).toBeVisible();
 });
 
+test("tickets and figures on an organisation's page are fetched anew when one of its tickets begins or closes", async () => {
+  const ticket = ticketOf(agents.ingrid, { organisation: id(1) });
+  const cache = createCache();
+  cache.setQueryData(openTicketsQuery.queryKey, [ticket]);
+  const routes = (
+    <Routes>
+      <Route path="/admin-panel/organisations/:id" element={<OrganisationPage />} />
+    </Routes>
+  );
+  mount(routes, { viewer: agents.ingrid, cache, path: `/admin-panel/organisations/${id(1)}` });
+  const asked = (path: string) => network.calls.filter((one) => one.path.startsWith(path)).length;
+  const both = () => [asked(`/organisations/${id(1)}/tickets`), asked("/get-tickets")];
+  await expect.poll(both).toEqual([1, 1]);
+  const elsewhere = ticketOf(agents.ingrid, { ticketid: id(9), organisation: id(2) });
+  cache.setQueryData(openTicketsQuery.queryKey, [ticket, elsewhere]);
+  network.on(`/organisations/${id(1)}/tickets`, () => [
+    { ...ticket, client_name: "Olena Hrytsenko", first_words: "Two seats, please" },
+  ]);
+  cache.setQueryData(openTicketsQuery.queryKey, [elsewhere]);
+  await expect.poll(both).toEqual([2, 2]);
+  const line = page.getByRole("link", { name: /Two seats, please/ });
+  await expect.element(line).toMatchTextContent(/Olena Hrytsenko/);
+});
+
 test("selected clients are put into an organisation together", async () => {
   mount(<ClientsPage />, { viewer: agents.ingrid });
   await page.getByRole("checkbox", { name: "Select Client 7" }).click();
@@ -107,6 +134,30 @@ test("a proposal says what both have proved, opens the merge with both filled in
   await expect
     .poll(() => network.sent("/admin/dismiss-merge-proposal"))
     .toEqual([{ clientid: id(7), otherid: id(8) }]);
+});
+
+test("proposals beyond the first page are asked for, and a change elsewhere fetches them anew", async () => {
+  const many = Array.from({ length: limits.mergeProposalsPage }, (_, at) => {
+    const other = {
+      ...client(8),
+      clientid: `b0000000-0000-4000-8000-0000000001${String(at).padStart(2, "0")}`,
+    };
+    return { ...proposal, other };
+  });
+  network.on("/admin/merge-proposals", () => ({ proposals: many, total: many.length + 1 }));
+  const cache = createCache();
+  mount(<ClientsPage />, { viewer: agents.ingrid, cache });
+  const asked = () => network.calls.filter(({ path }) => path.startsWith("/admin/merge-proposals"));
+  await expect.poll(() => asked().length).toBe(1);
+  const last = many.at(-1);
+  network.on("/admin/merge-proposals", () => ({ proposals: [proposal], total: many.length + 1 }));
+  await button("Show more").click();
+  const after = new URLSearchParams({ after: [last?.client.clientid, last?.other.clientid].join(" ") });
+  await expect.poll(() => asked().at(-1)?.path).toBe(`/admin/merge-proposals?${after}`);
+  await expect.element(button("Show more")).not.toBeInTheDocument();
+  network.on("/admin/merge-proposals", () => ({ proposals: [], total: 0 }));
+  eventHandlers(cache, agents.ingrid).mergeProposalsChanged({});
+  await expect.poll(() => button("Different people").elements().length).toBe(0);
 });
 
 test.each([390, 1200])("the list and the page fit into %i px", async (width) => {

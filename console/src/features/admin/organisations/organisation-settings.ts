@@ -27,10 +27,6 @@ export function useOrganisationSettings() {
     mutationFn: (organisationid: string) => call("deleteOrganisation", { body: { organisationid } }),
     ...change,
   });
-  const choose = useMutation({
-    mutationFn: (body: Body<"chooseOrganisation">) => call("chooseOrganisation", { body }),
-    ...change,
-  });
   const setField = (organisationid: string) => async (fieldid: string, value: FieldValue | null) => {
     try {
       await call("setOrganisationField", { body: { organisationid, fieldid, value } });
@@ -42,5 +38,5 @@ export function useOrganisationSettings() {
       return false;
     }
   };
-  return { create, update, remove, choose, setField };
+  return { create, update, remove, setField };
 }

@@ -20,7 +20,7 @@ export const organisationsQuery = (filter: OrganisationFilter) =>
 
 export const organisationTicketsQuery = (organisationid: string) =>
   infiniteQueryOptions({
-    queryKey: [...keys.organisations, "tickets", organisationid],
+    queryKey: [...keys.organisations, "of", organisationid, "tickets"],
     queryFn: ({ pageParam, signal }) =>
       call("listOrganisationTickets", { params: { organisationid }, query: { after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
@@ -31,7 +31,7 @@ export const organisationTicketsQuery = (organisationid: string) =>
 /** The figures of its tickets. */
 export const organisationFiguresQuery = (organisationid: string) =>
   queryOptions({
-    queryKey: [...keys.organisations, "figures", organisationid],
+    queryKey: [...keys.organisations, "of", organisationid, "figures"],
     queryFn: async ({ signal }) =>
       (await call("getTicketTable", { query: { organisation: organisationid }, signal })).widgetData,
   });

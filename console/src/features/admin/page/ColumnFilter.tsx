@@ -1,5 +1,5 @@
-import type { Option } from "../../../ui/Select.tsx";
 import { Select } from "../../../ui/Select.tsx";
+import type { Option } from "../../../ui/SelectParts.tsx";
 
 type Props = {
   label: string;

@@ -3,13 +3,10 @@ import type { TicketLine } from "@parley/contract/tickets";
 import { Ticket } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
-import { workspacePath } from "../../../paths.ts";
 import { PaneState } from "../../../ui/States.tsx";
 import { shortenName } from "../../../ui/shorten.ts";
 import { showDateTime } from "../../../ui/time.ts";
-import { PlatformBadge } from "../../channels/PlatformBadge.tsx";
-import { ticketTitle } from "../../tickets/list/ticket-title.ts";
+import { TicketLineLink } from "../../tickets/lines/TicketLineLink.tsx";
 import { StageChip } from "./StageChip.tsx";
 
 type Props = {
@@ -40,31 +37,18 @@ export function TicketLines({ title, tickets, named, children }: Props) {
 }
 
 function Line({ ticket, named }: { ticket: TicketLine; named: boolean | undefined }) {
-  const { t } = useTranslation();
-  const { ticketid, client_name, department_name, stage, platform, created_on, closed_on } = ticket;
-  const about = ticketTitle(t, ticket);
+  const { ticketid, client_name, department_name, stage, created_on } = ticket;
   return (
-    <Link
-      to={workspacePath({
-        ticket: ticketid.slice(0, limits.shortIdLength),
-        view: closed_on ? "closed" : "pending",
-      })}
-      className="flex items-center gap-3 px-4 py-2.5 text-s hover:bg-raised"
-    >
-      <span className="relative size-5 shrink-0">
-        <PlatformBadge platform={platform} />
+    <TicketLineLink ticket={ticket} className="gap-3 px-4 py-2.5" end={<StageChip stage={stage} />}>
+      <span className="block truncate text-xs text-text-3">
+        {named && (
+          <>
+            <bdi>{shortenName(client_name)}</bdi> ·{" "}
+          </>
+        )}
+        <span className="font-mono">{ticketid.slice(0, limits.shortIdLength)}</span> · {department_name} ·{" "}
+        {showDateTime(created_on)}
       </span>
-      <span className="min-w-0 flex-1">
-        <span dir="auto" className="block truncate text-left font-semibold" title={about}>
-          {about}
-        </span>
-        <span className="block truncate text-xs text-text-3">
-          {named && `${shortenName(client_name)} · `}
-          <span className="font-mono">{ticketid.slice(0, limits.shortIdLength)}</span> · {department_name} ·{" "}
-          {showDateTime(created_on)}
-        </span>
-      </span>
-      <StageChip stage={stage} />
-    </Link>
+    </TicketLineLink>
   );
 }

@@ -1,11 +1,15 @@
 /** A list's filter in its address, so that it outlives a reload and can be linked. */
 
+import { readCondition } from "@parley/contract/conditions/check";
+import type { Use } from "@parley/contract/conditions/fields";
+
 /** The values that each field accepts: those the server does. */
 type Fields<Filter> = Record<keyof Filter & string, (value: string) => boolean>;
 
 export const oneOf = (known: readonly string[]) => (value: string) => known.includes(value);
 export const isId = (value: string): boolean =>
   /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i.test(value);
+export const isConditionFor = (use: Use) => (text: string) => readCondition(text, use) !== null;
 export const isShort = (value: string): boolean => value.length <= 2_000;
 export const isDay = (value: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(value) && isReal(new Date(`${value}T00:00Z`), value);

@@ -1,5 +1,5 @@
 import { platforms } from "@parley/contract/platforms";
-import type { TicketDay, TicketFilter } from "@parley/contract/ticket-table";
+import type { EnteredTicketFilter, TicketDay } from "@parley/contract/ticket-table";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -13,7 +13,7 @@ import { lastDays } from "./last-days.ts";
 
 type Props = {
   days: TicketDay[] | undefined;
-  filter: TicketFilter;
+  filter: EnteredTicketFilter;
   /** The present day in the company's zone. */
   today: string;
   failed: boolean;

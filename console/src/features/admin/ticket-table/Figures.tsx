@@ -1,5 +1,5 @@
 import { platforms } from "@parley/contract/platforms";
-import type { TicketDay, TicketFigures, TicketFilter } from "@parley/contract/ticket-table";
+import type { EnteredTicketFilter, TicketDay, TicketFigures } from "@parley/contract/ticket-table";
 import type { Platform } from "@parley/contract/values";
 import { useQuery } from "@tanstack/react-query";
 import { CheckCheck, Clock, Hourglass, Ticket } from "lucide-react";
@@ -14,7 +14,12 @@ import { Widget } from "../page/Widget.tsx";
 import { filteredPath, lastDayOf, narrowed } from "./filter.ts";
 import { lastDays } from "./last-days.ts";
 
-type Props = { figures: TicketFigures | undefined; days: TicketDay[]; filter: TicketFilter; today: string };
+type Props = {
+  figures: TicketFigures | undefined;
+  days: TicketDay[];
+  filter: EnteredTicketFilter;
+  today: string;
+};
 
 /** The number of days in a line. */
 const lineDays = 30;
@@ -34,18 +39,18 @@ export function Figures({ figures, days, filter, today }: Props) {
       </div>
     );
   }
-  const to = (more: TicketFilter) => {
+  const to = (more: EnteredTicketFilter) => {
     const those = narrowed(filter, more);
     return those ? filteredPath(those) : undefined;
   };
-  const part = (platform: Platform, count: number, more: TicketFilter = {}) => ({
+  const part = (platform: Platform, count: number, more: EnteredTicketFilter = {}) => ({
     label: platformName(platform),
     count,
     to: to({ ...more, platform }),
   });
   const connected = new Set<Platform>(accounts.map(({ platform }) => platform));
   /** Covers the platforms that are connected, any that has tickets, and those whose figures are always shown. */
-  const parts = (what: "Tickets" | "Closed", more?: TicketFilter) =>
+  const parts = (what: "Tickets" | "Closed", more?: EnteredTicketFilter) =>
     platforms
       .filter((one) => channelLooks[one].alwaysCounted || connected.has(one) || figures[`${one}Tickets`] > 0)
       .map((platform) => part(platform, figures[`${platform}${what}`], more));

@@ -1,4 +1,4 @@
-import type { TicketFilter } from "@parley/contract/ticket-table";
+import type { EnteredTicketFilter } from "@parley/contract/ticket-table";
 import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { agentRow, agents, colleague, departments } from "../../../sample/build.ts";
@@ -28,7 +28,7 @@ beforeEach(() => {
   });
 });
 
-const show = (filter: TicketFilter, viewer = agents.mira) =>
+const show = (filter: EnteredTicketFilter, viewer = agents.mira) =>
   mount(<Filters filter={filter} onChange={onChange} />, { viewer });
 
 test("choosing one filter keeps the others", async () => {
@@ -68,6 +68,6 @@ test("one button clears all filters, if there are any", async () => {
   await expect.element(clear).not.toBeInTheDocument();
   draw(<Filters filter={{ stage: "open", to: "2026-11-20" }} onChange={onChange} />);
   await clear.click();
-  const [cleared] = onChange.mock.calls.at(-1) as [TicketFilter];
+  const [cleared] = onChange.mock.calls.at(-1) as [EnteredTicketFilter];
   expect(Object.values(cleared).some(Boolean)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { platforms } from "@parley/contract/platforms";
 import { priorities } from "@parley/contract/priorities";
-import type { TicketFilter } from "@parley/contract/ticket-table";
+import type { EnteredTicketFilter } from "@parley/contract/ticket-table";
 import type { Platform } from "@parley/contract/values";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
@@ -12,11 +12,12 @@ import { usePlatformName } from "../../channels/name.ts";
 import { AgentFilter } from "../agents/AgentFilter.tsx";
 import { inOrder } from "../page/address-filter.ts";
 import { ColumnFilter } from "../page/ColumnFilter.tsx";
+import { ConditionsFilter } from "../page/ConditionsFilter.tsx";
 import { FieldFilter } from "../page/FieldFilter.tsx";
 import { TagFilter } from "../page/TagFilter.tsx";
 import { noFilter } from "./filter.ts";
 
-type Props = { filter: TicketFilter; onChange: (filter: TicketFilter) => void };
+type Props = { filter: EnteredTicketFilter; onChange: (filter: EnteredTicketFilter) => void };
 
 const together = ["open", "waiting", "taken"] as const;
 const single = ["pending", "reopened", "accepted", "closed"] as const;
@@ -26,7 +27,7 @@ export function Filters({ filter, onChange }: Props) {
   const platformName = usePlatformName();
   const { data: departments = [] } = useQuery(departmentsQuery);
   const { data: accounts = [] } = useQuery(channelsQuery);
-  const set = (part: TicketFilter) => onChange(inOrder({ ...filter, ...part }));
+  const set = (part: EnteredTicketFilter) => onChange(inOrder({ ...filter, ...part }));
   return (
     <fieldset className="mb-2.5 flex flex-wrap items-center gap-2">
       <legend className="sr-only">{t("ticketTable.filters")}</legend>
@@ -38,7 +39,7 @@ export function Filters({ filter, onChange }: Props) {
           ...together.map((stages) => ({ value: stages, label: t(`ticketTable.${stages}`) })),
           ...single.map((stage) => ({ value: stage, label: t(`admin.stage.${stage}`) })),
         ]}
-        onChange={(stage) => set({ stage: stage as TicketFilter["stage"] })}
+        onChange={(stage) => set({ stage: stage as EnteredTicketFilter["stage"] })}
       />
       <ColumnFilter
         label={t("ticketTable.department")}
@@ -76,10 +77,15 @@ export function Filters({ filter, onChange }: Props) {
         options={priorities
           .toReversed()
           .map((one) => ({ value: one, label: t(`tickets.priorities.${one}`) }))}
-        onChange={(priority) => set({ priority: priority as TicketFilter["priority"] })}
+        onChange={(priority) => set({ priority: priority as EnteredTicketFilter["priority"] })}
       />
       <TagFilter value={filter.tag} onChange={(tag) => set({ tag })} />
       <FieldFilter owner="ticket" filter={filter} onChange={set} />
+      <ConditionsFilter
+        use="search"
+        value={filter.conditions}
+        onChange={(conditions) => set({ conditions })}
+      />
       <DayField label={t("ticketTable.from")} value={filter.from} onChange={(from) => set({ from })} />
       <DayField label={t("ticketTable.to")} value={filter.to} onChange={(to) => set({ to })} />
       {Object.values(filter).some(Boolean) && (

@@ -1,17 +1,27 @@
 import { platforms } from "@parley/contract/platforms";
 import { priorities } from "@parley/contract/priorities";
 import { ticketStages } from "@parley/contract/stages";
-import type { TicketFilter, TicketStages } from "@parley/contract/ticket-table";
+import type { EnteredTicketFilter, TicketStages } from "@parley/contract/ticket-table";
 import { adminPaths } from "../../../paths.ts";
-import { isDay, isId, isShort, oneOf, readFields, writeFilter } from "../page/address-filter.ts";
+import {
+  isConditionFor,
+  isDay,
+  isId,
+  isShort,
+  oneOf,
+  readFields,
+  writeFilter,
+} from "../page/address-filter.ts";
 
-export const noFilter: TicketFilter = {};
+export const noFilter: EnteredTicketFilter = {};
 
 /** The filter an address names. Invalid values are left out. */
-export const readFilter = (search: URLSearchParams): TicketFilter => readFields<TicketFilter>(search, fields);
+export const readFilter = (search: URLSearchParams): EnteredTicketFilter =>
+  readFields<EnteredTicketFilter>(search, fields);
 
 /** The last day shown: today, or the day the filter ends with. */
-export const lastDayOf = ({ to }: TicketFilter, today: string): string => (to && to < today ? to : today);
+export const lastDayOf = ({ to }: EnteredTicketFilter, today: string): string =>
+  to && to < today ? to : today;
 
 const fields = {
   stage: oneOf(ticketStages),
@@ -26,10 +36,11 @@ const fields = {
   organisation: isId,
   field: isId,
   value: isShort,
+  conditions: isConditionFor("search"),
 };
 
 /** The address of the tickets section with a filter. */
-export function filteredPath(filter: TicketFilter): string {
+export function filteredPath(filter: EnteredTicketFilter): string {
   const query = writeFilter(filter);
   return query ? `${adminPaths.tickets}?${query}` : adminPaths.tickets;
 }
@@ -49,7 +60,7 @@ const kinds: Record<TicketStages, string> = {
  * The filter that also applies `more`, for a link from a number of those tickets. Null when there are none, or no stage
  * of ours expresses it.
  */
-export function narrowed(filter: TicketFilter, more: TicketFilter): TicketFilter | null {
+export function narrowed(filter: EnteredTicketFilter, more: EnteredTicketFilter): EnteredTicketFilter | null {
   if (filter.platform && more.platform && filter.platform !== more.platform) return null;
   if (!filter.stage || !more.stage) return { ...filter, ...more };
   const both = [...kinds[filter.stage]]

@@ -1,6 +1,6 @@
 import { limits } from "@parley/contract/limits";
 import { texts } from "@parley/contract/texts";
-import type { TicketFigures, TicketFilter } from "@parley/contract/ticket-table";
+import type { EnteredTicketFilter, TicketFigures } from "@parley/contract/ticket-table";
 import type { SharedTicket } from "@parley/contract/tickets";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../api/client.ts";
@@ -11,7 +11,7 @@ type Page = { tickets: SharedTicket[]; figures?: TicketFigures };
 type Place = { offset: number; after: string };
 
 /** All tickets that match, newest first: 20 with the figures, then ten by ten after the last one on screen. */
-export const ticketTableQuery = (filter: TicketFilter) => {
+export const ticketTableQuery = (filter: EnteredTicketFilter) => {
   const query = writeFilter(filter);
   return infiniteQueryOptions({
     queryKey: ["admin", "tickets", query],
@@ -39,7 +39,7 @@ export const ticketTableQuery = (filter: TicketFilter) => {
   });
 };
 
-export const ticketDaysQuery = (filter: TicketFilter) =>
+export const ticketDaysQuery = (filter: EnteredTicketFilter) =>
   queryOptions({
     queryKey: ["admin", "ticket days", writeFilter(filter)],
     queryFn: ({ signal }) => call("listTicketDays", { query: filter, signal }),

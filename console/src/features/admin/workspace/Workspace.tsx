@@ -24,12 +24,16 @@ import { SkipLink } from "./SkipLink.tsx";
 /** The ticket list loads first. */
 const ChatPane = preloadedPart(
   async () => (await import("../../chat/conversation/ChatPane.tsx")).ChatPane,
+  "message",
   "reasons",
   "client",
+  "merging",
+  "splitting",
 );
 /** It has a place of its own while it loads. */
 const RightColumn = preloadedPart(
   async () => (await import("./RightColumn.tsx")).RightColumn,
+  "message",
   "client",
   "fields",
   "tags",

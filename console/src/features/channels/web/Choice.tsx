@@ -1,4 +1,5 @@
-import { type Option, Select } from "../../../ui/Select.tsx";
+import { Select } from "../../../ui/Select.tsx";
+import type { Option } from "../../../ui/SelectParts.tsx";
 
 type Props<Value extends string> = {
   label: string;

@@ -1,19 +1,29 @@
+import { abilitiesOf } from "@parley/contract/abilities";
 import type { TicketClient } from "@parley/contract/client-panel";
 import type { Ticket } from "@parley/contract/tickets";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 import { Stars } from "../../../ui/Stars.tsx";
 import { showDay } from "../../../ui/time.ts";
 import { useMinute } from "../../../ui/use-minute.ts";
+import { useProfile } from "../../session/viewer.ts";
 import { ClientNumber } from "../../tickets/list/ClientNumber.tsx";
 import { languageName } from "../../tickets/templates/language-name.ts";
 import { localTime } from "./local-time.ts";
+
+const OrganisationOf = lazyPart(
+  async () => (await import("../../tickets/client/OrganisationOf.tsx")).OrganisationOf,
+  "organisations",
+  "reasons",
+);
 
 type Props = { client: TicketClient; ticket: Ticket };
 
 /** Each known fact of the client has a line; the number, which is entered here, always has one. */
 export function ClientFacts({ client, ticket }: Props) {
   const { t, i18n } = useTranslation();
+  const manages = abilitiesOf(useProfile().role).has("manageClients");
   useMinute();
   const { emails, language, time_zone: zone, created_on, tickets, rating, edits } = client;
   const time = zone && localTime(zone, i18n.language, new Date());
@@ -32,7 +42,14 @@ export function ClientFacts({ client, ticket }: Props) {
         </span>
       )),
     ]);
-  if (client.organisation) rows.push([t("client.organisation"), client.organisation.name]);
+  if (edits && (client.organisation || manages))
+    rows.push([
+      t("client.organisation"),
+      <Suspense key="organisation" fallback={client.organisation?.name ?? "…"}>
+        <OrganisationOf client={client} />
+      </Suspense>,
+    ]);
+  else if (client.organisation) rows.push([t("client.organisation"), client.organisation.name]);
   if (client.address) rows.push([t("client.address"), client.address]);
   if (language) rows.push([t("client.language"), languageName(language, i18n.language)]);
   if (time) rows.push([t("client.localTime"), time]);

@@ -13,7 +13,7 @@ import { filesOfClientQuery } from "../../tickets/client/client-query.ts";
 import { DownloadLink } from "../message-kinds/DownloadLink.tsx";
 import { PanelSection } from "./PanelSection.tsx";
 
-const Viewer = lazyPart(async () => (await import("../viewer/Viewer.tsx")).Viewer, "viewer");
+const Viewer = lazyPart(async () => (await import("../viewer/Viewer.tsx")).Viewer, "message", "viewer");
 
 /** The files shown before more are asked for: three rows of pictures. */
 const first = 9;

@@ -51,14 +51,14 @@ beforeEach(() => {
     [`/admin/${clientid}/client-files`]: () => [],
   });
 });
-function open(ticket: Ticket = mine) {
+function open(ticket: Ticket = mine, viewer = agents.mira) {
   const cache = createCache();
   cache.setQueryData(openTicketsQuery.queryKey, [ticket]);
   mount(
     <div style={{ width: 304 }}>
       <ClientPanel ticket={ticket} />
     </div>,
-    { cache },
+    { cache, viewer },
   );
   return cache;
 }
@@ -82,6 +82,37 @@ test("the client's known facts have a line each, and nothing overflows the colum
   await expect.element(page.getByText("This ticket")).toBeVisible();
   const wide = [...document.querySelectorAll<HTMLElement>("section, dl, h3")];
   expect(wide.filter((one) => one.scrollWidth > one.clientWidth + 1)).toEqual([]);
+});
+
+test("the client's organisation leads to its page, and an agent neither chooses one nor reads that there is none", async () => {
+  const organisation = { organisationid: id("0", 1), name: "Aas Maritim AS" };
+  shows({ organisation });
+  const cache = open();
+  const link = page.getByRole("link", { name: "Aas Maritim AS" });
+  await expect.element(link).toHaveAttribute("href", `/admin-panel/organisations/${id("0", 1)}`);
+  expect(page.getByRole("button", { name: /^Organisation of/ }).query()).toBeNull();
+  shows({});
+  await cache.invalidateQueries({ queryKey: keys.clientDetails(clientid) });
+  await expect.element(link).not.toBeInTheDocument();
+  expect(page.getByText("In no organisation").query()).toBeNull();
+});
+
+test("an administrator chooses the organisation beside the chat, and a refusal is said and changes nothing", async () => {
+  const pier = { organisationid: id("0", 2), name: "Pier Foods", domains: [], clients: 0, created_on: at(0) };
+  network.on("/organisations", () => ({ organisations: [pier], total: 1 }));
+  network.on("/admin/choose-organisation", broken);
+  open(mine, agents.ingrid);
+  await expect.element(page.getByText("In no organisation")).toBeVisible();
+  await page.getByRole("button", { name: "Organisation of Dimitar Petrov" }).click();
+  const found = page.getByRole("dialog").getByRole("button", { name: /Pier Foods/ });
+  await found.click();
+  await expect.element(page.getByText(/^Nothing was changed:/)).toBeVisible();
+  await expect.element(found).toBeEnabled();
+  network.on("/admin/choose-organisation", () => ({}));
+  shows({ organisation: pier });
+  await found.click();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  await expect.element(page.getByRole("link", { name: "Pier Foods" })).toBeVisible();
 });
 
 test("a client who cannot be loaded is said, and asked for again", async () => {

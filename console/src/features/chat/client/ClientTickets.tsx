@@ -1,16 +1,13 @@
 import type { TicketLine } from "@parley/contract/tickets";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
-import { workspacePath } from "../../../paths.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { LoadFailed } from "../../../ui/LoadFailed.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { Stars } from "../../../ui/Stars.tsx";
 import { showDay } from "../../../ui/time.ts";
-import { PlatformBadge } from "../../channels/PlatformBadge.tsx";
 import { ticketsOfClientQuery } from "../../tickets/client/client-query.ts";
-import { ticketTitle } from "../../tickets/list/ticket-title.ts";
+import { TicketLineLink } from "../../tickets/lines/TicketLineLink.tsx";
 import { PanelSection } from "./PanelSection.tsx";
 
 type Props = { clientid: string; ticketid: string; onLeave: (() => void) | undefined };
@@ -45,28 +42,18 @@ type LineProps = { ticket: TicketLine; here: boolean; onLeave: (() => void) | un
 
 function Line({ ticket, here, onLeave }: LineProps) {
   const { t } = useTranslation();
-  const { closed_on, platform, rating } = ticket;
-  const title = ticketTitle(t, ticket);
+  const { rating } = ticket;
   return (
-    <Link
-      to={workspacePath({ ticket: ticket.ticketid.slice(0, 8), view: closed_on ? "closed" : "pending" })}
-      aria-current={here ? "true" : undefined}
-      onClick={onLeave}
-      className={`flex items-start gap-2.5 rounded-m px-2 py-1.5 text-s max-phone:min-h-11 ${here ? "bg-raised-2" : "hover:bg-raised"}`}
+    <TicketLineLink
+      {...{ ticket, here }}
+      onOpen={onLeave}
+      className="gap-2.5 rounded-m px-2 py-1.5 max-phone:min-h-11"
     >
-      <span className="relative mt-0.5 size-4 shrink-0">
-        <PlatformBadge platform={platform} />
+      <span className="flex flex-wrap items-center gap-x-2 text-xs text-text-3">
+        {standing(t, ticket)}
+        {rating !== null && <Stars rating={rating} size={11} bare />}
       </span>
-      <span className="min-w-0 flex-1">
-        <span dir="auto" title={title} className="block truncate text-left font-semibold">
-          {title}
-        </span>
-        <span className="flex flex-wrap items-center gap-x-2 text-xs text-text-3">
-          {standing(t, ticket)}
-          {rating !== null && <Stars rating={rating} size={11} bare />}
-        </span>
-      </span>
-    </Link>
+    </TicketLineLink>
   );
 }
 

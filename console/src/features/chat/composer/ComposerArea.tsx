@@ -2,8 +2,9 @@ import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
 import { useQueryClient } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { preloadedPart } from "../../../ui/lazy-part.ts";
 import { useViewer } from "../../session/viewer.ts";
 import { AcceptButton } from "../../tickets/list/AcceptButton.tsx";
 import { closeToWrite, useOpensToWrite } from "../../tickets/list/open-to-write.ts";
@@ -21,6 +22,8 @@ import { TakeOver } from "./TakeOver.tsx";
 import { useGuard } from "./use-guard.ts";
 import { WindowClosed } from "./WindowClosed.tsx";
 import { WriteFirst } from "./WriteFirst.tsx";
+
+const ReplyWay = preloadedPart(async () => (await import("./ReplyWay.tsx")).ReplyWay, "merging");
 
 type Props = {
   ticket: Ticket;
@@ -88,6 +91,11 @@ function MessageArea({
   return (
     <>
       {window !== "open" && <WindowClock minutes={window} className="px-7 text-xs max-phone:px-4" />}
+      {props.ticket.merged && (
+        <Suspense>
+          <ReplyWay ticket={props.ticket} replyTo={props.replyTo} byMail={props.other !== undefined} />
+        </Suspense>
+      )}
       {props.other ? props.other(focused) : <Answer {...props} focused={focused} />}
     </>
   );

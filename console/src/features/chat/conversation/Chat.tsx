@@ -22,7 +22,11 @@ const ChannelBanner = preloadedPart(
   async () => (await import("../../channels/ChannelBanner.tsx")).ChannelBanner,
   "channels",
 );
-const PinnedPanel = preloadedPart(async () => (await import("../pins/PinnedPanel.tsx")).PinnedPanel, "pins");
+const PinnedPanel = preloadedPart(
+  async () => (await import("../pins/PinnedPanel.tsx")).PinnedPanel,
+  "message",
+  "pins",
+);
 const ChatSearch = preloadedPart(async () => (await import("./ChatSearch.tsx")).ChatSearch, "chatSearch");
 
 const NoteComposer = preloadedPart(
@@ -64,6 +68,7 @@ const DetailsPanel = preloadedPart(
 
 const ClientSheet = preloadedPart(
   async () => (await import("../client/ClientSheet.tsx")).ClientSheet,
+  "message",
   "client",
   "fields",
   "tags",

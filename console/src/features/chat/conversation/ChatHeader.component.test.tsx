@@ -97,6 +97,7 @@ test("the header has buttons on a wide screen, and a menu of the seldom actions,
     "Tags",
     "Priority",
     "Merge…",
+    "Split off a new ticket…",
     "Automatic messages",
     "Mark as spam",
   ]);

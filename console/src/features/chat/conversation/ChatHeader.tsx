@@ -9,6 +9,7 @@ import {
   BellRing,
   Bot,
   CheckCheck,
+  CopyPlus,
   Ellipsis,
   Flag,
   ListChecks,
@@ -19,6 +20,7 @@ import {
   Split,
   Tag,
   Trash2,
+  Undo2,
 } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -37,7 +39,13 @@ import { askForClient } from "../../tickets/client/client-tab.ts";
 import { useFollow, useFollowing } from "../../tickets/list/following.ts";
 import { useUnmerge } from "../../tickets/list/merging.ts";
 import { usePlace } from "../../tickets/list/place.ts";
-import { closeTicketDialog, openTicketDialog, useTicketDialog } from "../../tickets/list/ticket-dialog.ts";
+import { useUnsplit } from "../../tickets/list/splitting.ts";
+import {
+  closeTicketDialog,
+  openTicketDialog,
+  useAskedMessage,
+  useTicketDialog,
+} from "../../tickets/list/ticket-dialog.ts";
 import { shortName } from "../../tickets/mail-head/addresses.ts";
 import { useMails } from "../../tickets/mail-head/use-mails.ts";
 import { useTyping } from "../../tickets/messages/typing.ts";
@@ -77,6 +85,11 @@ const MergeDialog = lazyPart(
   async () => (await import("../../tickets/list/MergeDialog.tsx")).MergeDialog,
   "merging",
 );
+const SplitDialog = lazyPart(
+  async () => (await import("./SplitDialog.tsx")).SplitDialog,
+  "splitting",
+  "reasons",
+);
 const TagDialog = preloadedPart(
   async () => (await import("../../tickets/list/TagDialog.tsx")).TagDialog,
   "tags",
@@ -93,11 +106,14 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
   const dialog = useTicketDialog(ticket.ticketid);
   const [explained, setExplained] = useState(false);
   const ask =
-    (wanted: "close" | "delete" | "merge" | "priority" | "reassign" | "snooze" | "spam" | "tags") => () =>
+    (wanted: "close" | "delete" | "merge" | "priority" | "reassign" | "snooze" | "spam" | "split" | "tags") =>
+    () =>
       openTicketDialog(ticket.ticketid, wanted);
   const following = useFollowing(ticket.ticketid);
   const { mutate: change } = useFollow();
   const { mutate: unmerge } = useUnmerge();
+  const { mutate: unsplit } = useUnsplit();
+  const about = useAskedMessage();
   const unmergeLast = () => unmerge(ticket.merged?.at(-1) ?? ticket.ticketid);
   useEffect(() => closeTicketDialog, []);
   useEffect(() => {
@@ -120,8 +136,19 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
           { id: "tags", Icon: Tag, label: t("tickets.tags"), act: ask("tags") },
           { id: "priority", Icon: Flag, label: t("tickets.priority"), act: ask("priority") },
           ...(ticket.merged
-            ? [{ id: "unmerge", Icon: Split, label: t("tickets.unmerge"), act: unmergeLast }]
-            : [{ id: "merge", Icon: Merge, label: t("tickets.merge"), act: ask("merge") }]),
+            ? [{ id: "unmerge", Icon: Split, label: t("merging.takeBack"), act: unmergeLast }]
+            : [{ id: "merge", Icon: Merge, label: t("merging.open"), act: ask("merge") }]),
+          { id: "split", Icon: CopyPlus, label: t("splitting.open"), act: ask("split") },
+          ...(ticket.split_from
+            ? [
+                {
+                  id: "unsplit",
+                  Icon: Undo2,
+                  label: t("splitting.takeBack"),
+                  act: () => unsplit(ticket.ticketid),
+                },
+              ]
+            : []),
         ]
       : []),
     { id: "automatic", Icon: Bot, label: t("chat.automatic"), act: () => setExplained(true) },
@@ -249,6 +276,11 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
       {dialog === "merge" && (
         <Suspense>
           <MergeDialog ticket={ticket} onClose={closeTicketDialog} />
+        </Suspense>
+      )}
+      {dialog === "split" && (
+        <Suspense>
+          <SplitDialog ticket={ticket} first={about} onClose={closeTicketDialog} />
         </Suspense>
       )}
       {dialog === "tags" && (

@@ -18,10 +18,15 @@ import { useAtEnd, useOpening, useScrollToMessage, useShift, useStick } from "./
 import { useSeen } from "./seen.ts";
 import { useMailRuns } from "./use-mail-runs.ts";
 
-const MailRow = preloadedPart(async () => (await import("../mail/MailRow.tsx")).MailRow, "mail");
+const MailRow = preloadedPart(async () => (await import("../mail/MailRow.tsx")).MailRow, "message", "mail");
 const MailRun = preloadedPart(async () => (await import("../mail/MailRun.tsx")).MailRun, "mail");
 
-const NoteRow = preloadedPart(async () => (await import("../notes/NoteRow.tsx")).NoteRow, "notes", "reasons");
+const NoteRow = preloadedPart(
+  async () => (await import("../notes/NoteRow.tsx")).NoteRow,
+  "message",
+  "notes",
+  "reasons",
+);
 const EventLines = preloadedPart(async () => (await import("../notes/EventLines.tsx")).EventLines, "notes");
 
 type Props = {

@@ -16,6 +16,7 @@ const MailMenuItems = preloadedPart(
 const WhyDialog = preloadedPart(async () => (await import("../mail/WhyDialog.tsx")).WhyDialog, "mail");
 const MessageMenu = preloadedPart(
   async () => (await import("../message-kinds/MessageMenu.tsx")).MessageMenu,
+  "message",
   "reactions",
   "sentChanges",
 );

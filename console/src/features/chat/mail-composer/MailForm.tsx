@@ -138,7 +138,7 @@ export function MailForm(props: MailFormProps) {
     for (const from of files) {
       const got = await download(from);
       if (got instanceof File) attach([got]);
-      else toast(t(got === "gone" ? "composer.bubbleFileGone" : "composer.bubbleFileFailed", from), "danger");
+      else toast(t(got === "gone" ? "mail.bubbleFileGone" : "mail.bubbleFileFailed", from), "danger");
     }
   }
 

@@ -1,8 +1,9 @@
 import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
 import { FoldVertical, Pin } from "lucide-react";
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { preloadedPart } from "../../../ui/lazy-part.ts";
 import { showTime } from "../../../ui/time.ts";
 import { useProfile } from "../../session/viewer.ts";
 import { MenuButton } from "../message-kinds/MenuButton.tsx";
@@ -17,6 +18,11 @@ import { MailMarks } from "./MailMarks.tsx";
 import { isSettled, useMailView } from "./mail-views.ts";
 import { People } from "./People.tsx";
 import { writerOf } from "./writer.ts";
+
+const SplitMark = preloadedPart(
+  async () => (await import("../message-kinds/SplitMark.tsx")).SplitMark,
+  "splitting",
+);
 
 type Props = {
   ticket: Ticket;
@@ -104,6 +110,11 @@ export function MailRow({ ticket, message, newSubject, highlighted, mayFold }: P
           <MailBody message={message} mail={mail} />
           <MenuButton message={message} own={own} wide />
         </div>
+      )}
+      {!folded && (message.split_into || message.copied) && (
+        <Suspense>
+          <SplitMark message={message} />
+        </Suspense>
       )}
       {own && (
         <Trouble

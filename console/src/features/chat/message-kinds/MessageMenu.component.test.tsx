@@ -52,7 +52,7 @@ const at = { bubbles: true, cancelable: true, button: 2, clientX: 200, clientY: 
 test("the button opens the menu by key, on its first item, and Escape gives the focus back", async () => {
   mountMessage();
   await openByKey();
-  await expect.poll(names).toEqual(["Reply", "Copy text", "Pin"]);
+  await expect.poll(names).toEqual(["Reply", "Copy text", "Split off a new ticket…", "Pin"]);
   await expect.element(items.first()).toHaveFocus();
   await userEvent.keyboard("{End}");
   await expect.element(items.last()).toHaveFocus();
@@ -74,7 +74,7 @@ test("a letter leads to the item that begins with it", async () => {
 test("a right-click opens the menu at the pointer", async () => {
   mountMessage();
   await userEvent.click(words, { button: "right" });
-  await expect.poll(names).toEqual(["Reply", "Copy text", "Pin"]);
+  await expect.poll(names).toEqual(["Reply", "Copy text", "Split off a new ticket…", "Pin"]);
 });
 
 test("Reply passes the message to the composer, which takes the focus", async () => {
@@ -95,7 +95,7 @@ test("a photo without a caption has no text to copy", async () => {
   const path = `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>`;
   mountMessage(message({ type: "image", path, content: "", width: 100, height: 100 }));
   await openByKey();
-  await expect.poll(names).toEqual(["Reply", "Pin"]);
+  await expect.poll(names).toEqual(["Reply", "Split off a new ticket…", "Pin"]);
 });
 
 test("Pin pins, and the menu then offers to unpin", async () => {

@@ -1,15 +1,17 @@
 import { Menu } from "@base-ui/react/menu";
 import type { Message } from "@parley/contract/messages";
 import type { Ticket } from "@parley/contract/tickets";
-import { Copy, Pin, PinOff, Reply } from "lucide-react";
+import { Copy, CopyPlus, Pin, PinOff, Reply } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { copyText } from "../../../ui/copy-text.ts";
 import { MenuItem } from "../../../ui/MenuItem.tsx";
 import { toast } from "../../../ui/toast.ts";
+import { openTicketDialog } from "../../tickets/list/ticket-dialog.ts";
 import { useIsPinned } from "../pins/pinned.ts";
 import { usePin, useUnpin } from "../pins/pins.ts";
 import { ChangeItems } from "./ChangeItems.tsx";
+import { maySplit } from "./may-split.ts";
 import type { MenuRequest } from "./message-menu.ts";
 import { ReactionItems } from "./ReactionItems.tsx";
 import { useMayReact } from "./reactions.ts";
@@ -41,6 +43,7 @@ export function MessageMenu({ ticket, request, onClose, onReply, more }: Props) 
       () => toast(t("message.copied")),
       () => toast(t("message.copyFailed"), "danger"),
     );
+  const split = () => openTicketDialog(ticket.ticketid, "split", message.messageid);
   const reply = () => {
     setReplied(true);
     onReply?.(message);
@@ -76,6 +79,9 @@ export function MessageMenu({ ticket, request, onClose, onReply, more }: Props) 
                 {onReply && <MenuItem Icon={Reply} label={t("message.reply")} onClick={reply} />}
                 <ChangeItems ticket={ticket} message={message} />
                 {text && <MenuItem Icon={Copy} label={t("message.copy")} onClick={copy} />}
+                {ticket.can.close && maySplit(message) && (
+                  <MenuItem Icon={CopyPlus} label={t("splitting.open")} onClick={split} />
+                )}
                 {!ticket.sighted && pinned && (
                   <MenuItem Icon={PinOff} label={t("message.unpin")} onClick={() => unpin.mutate(message)} />
                 )}

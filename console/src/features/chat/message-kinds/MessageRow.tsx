@@ -24,6 +24,8 @@ const ChangeLine = preloadedPart(
   "reasons",
 );
 
+const SplitMark = preloadedPart(async () => (await import("./SplitMark.tsx")).SplitMark, "splitting");
+
 type Props = {
   ticket: Ticket;
   message: Message;
@@ -78,6 +80,11 @@ export function MessageRow({ ticket, message, first, last, highlighted, onJump, 
         <MenuButton message={message} own={own} />
       </div>
       <ReactionTrouble ticket={ticket} message={message} />
+      {(message.split_into || message.copied) && (
+        <Suspense>
+          <SplitMark message={message} />
+        </Suspense>
+      )}
       {own && (message.change || ((message.edited_on || message.type === "deleted") && isAdmin)) && (
         <Suspense>
           <ChangeLine message={message} mayChange={ticket.can.reply} />

@@ -1,3 +1,4 @@
+import { limits } from "@parley/contract/limits";
 import type { EventLine } from "@parley/contract/notes";
 import type { Reason } from "@parley/contract/reasons";
 import type { TFunction } from "i18next";
@@ -6,6 +7,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { reasonText } from "../../../ui/reason-text.ts";
 import { showDateTime, showTime } from "../../../ui/time.ts";
+import { usePlace } from "../../tickets/list/place.ts";
 
 /** More lines than these are folded into one. */
 const few = 3;
@@ -36,9 +38,27 @@ export function EventLines({ lines }: { lines: EventLine[] }) {
       {lines.map((line) => (
         <li key={line.number}>
           {wordsOf(t, line)} · <Time of={line} />
+          {line.other && <OtherTicket id={line.other.slice(0, limits.shortIdLength)} />}
         </li>
       ))}
     </ul>
+  );
+}
+
+function OtherTicket({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const { go } = usePlace();
+  return (
+    <>
+      {" · "}
+      <button
+        type="button"
+        onClick={() => go({ ticket: id })}
+        className="relative text-accent-text hover:underline max-phone:before:absolute max-phone:before:-inset-3"
+      >
+        {t("notes.line.openTicket", { id })}
+      </button>
+    </>
   );
 }
 
@@ -59,6 +79,9 @@ function wordsOf(t: TFunction, line: EventLine): string {
   if (kind === "ticket_restore") return t("notes.line.restored", { name });
   if (kind === "ticket_merge") return t("notes.line.merged", { name });
   if (kind === "ticket_unmerge") return t("notes.line.unmerged", { name });
+  if (kind === "ticket_split") return t("notes.line.split", { name });
+  if (kind === "ticket_split_off") return t("notes.line.splitOff", { name });
+  if (kind === "ticket_unsplit") return t("notes.line.unsplit", { name });
   if (kind === "ticket_create") return t("notes.line.began");
   if (kind === "ticket_release") return t("notes.line.released");
   if (kind === "ticket_snooze")

@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useState } from "react";
 import { preloadedPart } from "../../../ui/lazy-part.ts";
 import { OpenMediaContext } from "./open-media.ts";
 
-const Viewer = preloadedPart(async () => (await import("./Viewer.tsx")).Viewer, "viewer");
+const Viewer = preloadedPart(async () => (await import("./Viewer.tsx")).Viewer, "message", "viewer");
 
 /** Lets the photos and videos below it be opened large, and shows the open one. */
 export function MediaViewer({ messages, children }: { messages: Message[]; children: ReactNode }) {

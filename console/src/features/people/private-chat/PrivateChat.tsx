@@ -9,6 +9,7 @@ import { onPrivateMessage } from "./arrivals.ts";
 
 const PrivateChatPanel = preloadedPart(
   async () => (await import("./PrivateChatPanel.tsx")).PrivateChatPanel,
+  "message",
   "privateChat",
   "reasons",
 );

@@ -1,16 +1,9 @@
 import type { TicketClient } from "@parley/contract/client-panel";
 import { limits } from "@parley/contract/limits";
 import type { Ticket, TicketLine } from "@parley/contract/tickets";
-import {
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../api/client.ts";
-import { keys, openTicketsQuery } from "../../../api/queries.ts";
+import { keys } from "../../../api/queries.ts";
 
 type Of = Pick<Ticket, "clientid" | "ticketid">;
 
@@ -42,26 +35,6 @@ export const filesOfClientQuery = (id: string) =>
     staleTime: 0,
     getNextPageParam: (last) => (last.length < limits.clientFilesPage ? undefined : last.at(-1)?.fileid),
   });
-
-/** Fetches again what stands beside the chat when an open ticket of the client begins, changes hands, closes or gets a file. */
-export function useFreshClient(clientid: string): void {
-  const cache = useQueryClient();
-  const { data: open = [] } = useQuery({ ...openTicketsQuery, enabled: false });
-  const signature = open
-    .filter((ticket) => ticket.clientid === clientid)
-    .map(({ ticketid, stage, userid, subject, last_message: last }) =>
-      [ticketid, stage, userid, subject, last?.type === "text" ? "" : last?.created_on].join(" "),
-    )
-    .toSorted()
-    .join();
-  const known = useRef({ clientid, signature });
-  useEffect(() => {
-    const before = known.current;
-    known.current = { clientid, signature };
-    if (before.clientid !== clientid || before.signature === signature) return;
-    void cache.invalidateQueries({ queryKey: keys.clientDetails(clientid) });
-  }, [cache, clientid, signature]);
-}
 
 type Noted = Pick<TicketClient, "clientid" | "tags" | "note">;
 

@@ -5,6 +5,7 @@ import {
   BellOff,
   BellPlus,
   CheckCheck,
+  CopyPlus,
   Flag,
   Link2,
   ListChecks,
@@ -76,6 +77,12 @@ export function useTicketActions(): Action[] {
             label: t("commands.mergeTicket"),
             icon: <Merge size={size} />,
             run: () => openTicketDialog(ticket.ticketid, "merge"),
+          },
+          {
+            id: "splitTicket",
+            label: t("commands.splitTicket"),
+            icon: <CopyPlus size={size} />,
+            run: () => openTicketDialog(ticket.ticketid, "split"),
           },
         ]
       : []),

@@ -20,8 +20,8 @@ export function InboxLine({ line, fresh, onOpen }: Props) {
   const short = line.ticketid?.slice(0, limits.shortIdLength) ?? "";
   const Icon = iconOf(line);
   const to =
-    line.type === "channel"
-      ? adminPaths.channels
+    line.type === "channel" || line.type === "webhook"
+      ? adminPaths[line.type === "channel" ? "channels" : "integrations"]
       : line.senderid
         ? workspacePath({ ticket, view, colleague: line.senderid })
         : workspacePath({ ticket: short, view });
@@ -76,6 +76,7 @@ export function InboxLine({ line, fresh, onOpen }: Props) {
       const account = channel_platform ? `${name} (${platformName(channel_platform)})` : name;
       return t(ended ? "inbox.channelWorks" : "inbox.channel", { name: account });
     }
+    if (type === "webhook") return t("inbox.webhook", { name });
     if (type === "failed")
       return followed ? t("inbox.followed.notSent", { by, name }) : t("inbox.notSent", { name });
     if (type === "outgoing")
@@ -92,7 +93,7 @@ export function InboxLine({ line, fresh, onOpen }: Props) {
 function iconOf({ type, senderid, ended }: Notification) {
   if (type === "rating") return Star;
   if (type === "channel") return ended ? Plug : Unplug;
-  if (type === "failed") return CircleAlert;
+  if (type === "failed" || type === "webhook") return CircleAlert;
   if (type === "handover" || type === "takeover") return Forward;
   if (type === "mention") return AtSign;
   if (type === "outgoing") return Clock;

@@ -1,5 +1,6 @@
 /** Applies live events to the cached ticket lists. `ticket-events.ts` computes each change. */
 import type { ServerEvents } from "@parley/contract/events";
+import { limits } from "@parley/contract/limits";
 import { type Actor, maySeeTicket } from "@parley/contract/permissions";
 import type { Ticket } from "@parley/contract/tickets";
 import type { QueryClient } from "@tanstack/react-query";
@@ -48,6 +49,8 @@ export function apply(cache: QueryClient, viewer: Actor, event: TicketEvent): vo
     if (next === null) void cache.resetQueries({ queryKey: key, exact: true });
     else if (next !== ticket) cache.setQueryData(key, next);
   }
+  const into = event.name === "removeTicket" && tickets?.find((one) => one.ticketid === event.payload.into);
+  if (into) leadOn(cache, ticketid, into);
   // Drops data that the agent may no longer see.
   if (isHiddenBy(viewer, event) && (event.name === "removeTicket" || !sighted)) {
     ticketLeft(ticketid);
@@ -63,6 +66,12 @@ export function apply(cache: QueryClient, viewer: Actor, event: TicketEvent): vo
   const after = tickets?.find(isIt);
   const wrote = event.name === "newMessage" && closing && after && after.unread > closing.unread;
   if (wrote && after.userid === viewer.id) ownMessageArrived(ticketid);
+}
+
+/** Who has a ticket open that is gone gets the one that it was split from, or merged into. */
+function leadOn(cache: QueryClient, ticketid: string, target: Ticket): void {
+  for (const id of [ticketid, ticketid.slice(0, limits.shortIdLength)])
+    cache.setQueryData(ticketQuery(id).queryKey, target);
 }
 
 /** The server alone knows its place among the closed tickets. */

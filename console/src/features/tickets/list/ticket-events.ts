@@ -34,6 +34,7 @@ const omitted = [
   "failed",
   "spam",
   "merged",
+  "split_from",
   "tags",
   "priority",
   "fields",
@@ -183,7 +184,7 @@ export function applyToMentioned(
   };
 }
 
-/** What every ticket of a client shows of them. */
+/** The fields of a client that each of their tickets shows. */
 export type ClientFacts = Pick<Ticket, "clientid"> &
   Partial<Pick<Ticket, "account_number" | "organisation" | "organisation_fields">>;
 

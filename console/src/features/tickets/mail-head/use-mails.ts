@@ -28,8 +28,10 @@ export function useMails(ticket: Ticket): Mails {
   const chat = useLoadedChat(ticket.ticketid);
   const { data: channels } = useQuery({ ...channelsQuery, enabled: byMail });
   const address = channels?.find(({ channelid }) => channelid === ticket.channel.channelid)?.username;
+  const renamedTo = ticket.split_from ? ticket.subject : undefined;
   return useMemo(() => {
-    const mails = chat?.messages.filter(({ mail }) => mail !== null) ?? [];
+    const mails =
+      chat?.messages.filter(({ mail }) => mail !== null).map((one) => renamed(one, renamedTo)) ?? [];
     const own = address ? [{ name: null, address }] : [];
     const participants = participantsOf(
       mails.flatMap(({ mail }) => mail ?? []),
@@ -42,7 +44,11 @@ export function useMails(ticket: Ticket): Mails {
       own,
       participants,
       others,
-      subject: bareSubject(mails.at(-1)?.mail?.subject ?? "") || null,
+      subject: bareSubject(mails.at(-1)?.mail?.subject ?? renamedTo ?? "") || null,
     };
-  }, [chat, address]);
+  }, [chat, address, renamedTo]);
 }
+
+/** A ticket that was split off has a subject of its own, by which the copy of a mail is answered. */
+const renamed = (message: Message, subject: string | undefined): Message =>
+  message.copied && message.mail && subject ? { ...message, mail: { ...message.mail, subject } } : message;

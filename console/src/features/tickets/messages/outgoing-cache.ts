@@ -22,7 +22,7 @@ export function applyOutgoing(cache: QueryClient, viewerId: string, next: Outgoi
   if (next.userid === viewerId) changeOwn(cache, (list) => withOutgoing(list, next));
 }
 
-/** What is cached of it, if anything. */
+/** The cached text, if there is one. */
 export function knownOf(cache: QueryClient, { ticketid, messageid }: Gone): Outgoing | undefined {
   const lists = [
     ticketid ? cache.getQueryData<TicketOutgoing>(keys.outgoing(ticketid))?.outgoing : [],

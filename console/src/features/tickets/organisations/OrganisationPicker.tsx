@@ -30,7 +30,10 @@ export function OrganisationPicker({ title, none, pending = false, onChoose, onC
           value={term}
           onChange={({ target }) => setTerm(target.value)}
         />
-        <ul className="grid max-h-64 min-h-24 content-start gap-1 overflow-y-auto" aria-busy={isFetching}>
+        <ul
+          className="grid max-h-64 min-h-24 grid-cols-[minmax(0,1fr)] content-start gap-1 overflow-y-auto"
+          aria-busy={isFetching}
+        >
           {found.map(({ organisationid, name, domains }) => (
             <li key={organisationid}>
               <button

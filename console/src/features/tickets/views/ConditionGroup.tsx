@@ -1,5 +1,6 @@
 import { excessOf } from "@parley/contract/conditions/check";
 import { conditionLimits } from "@parley/contract/conditions/condition-limits";
+import type { Use } from "@parley/contract/conditions/fields";
 import type { View } from "@parley/contract/views";
 import { Plus, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -10,6 +11,7 @@ import { ConditionRow } from "./ConditionRow.tsx";
 import { type Group, groupKinds, isRow, newGroup, newRow, type Part, toCondition } from "./editing.ts";
 
 type Props = {
+  use: Use;
   group: Group;
   refers: View["refers"];
   onChange: (group: Group) => void;
@@ -21,14 +23,16 @@ type Props = {
 };
 
 /** "Tickets for which all of these hold", and beneath it each of them. */
-export function ConditionGroup({ group, refers, onChange, onPart, onRemove, depth = 1 }: Props) {
+export function ConditionGroup({ use, group, refers, onChange, onPart, onRemove, depth = 1 }: Props) {
   const { t } = useTranslation();
   const add = (part: Part) => onChange({ ...group, parts: [...group.parts, part] });
   // A group that is turned round takes a level more.
   const deepest = depth + 2 > conditionLimits.depth;
   const full = group.parts.length >= conditionLimits.leaves || excessOf(toCondition(group)) !== null;
   return (
-    <fieldset className={`grid min-w-0 gap-2 ${onRemove ? "rounded-m border border-line p-3" : ""}`}>
+    <fieldset
+      className={`grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2 ${onRemove ? "rounded-m border border-line p-3" : ""}`}
+    >
       <legend className="sr-only">{t(`views.kind.${group.kind}`)}</legend>
       <div className="flex items-center gap-2">
         <Select
@@ -48,6 +52,7 @@ export function ConditionGroup({ group, refers, onChange, onPart, onRemove, dept
         isRow(part) ? (
           <ConditionRow
             key={part.id}
+            use={use}
             leaf={part.leaf}
             refers={refers}
             onChange={(leaf) => onPart(part.id, () => ({ ...part, leaf }))}
@@ -56,6 +61,7 @@ export function ConditionGroup({ group, refers, onChange, onPart, onRemove, dept
         ) : (
           <ConditionGroup
             key={part.id}
+            use={use}
             group={part}
             refers={refers}
             depth={depth + 1}
@@ -66,7 +72,7 @@ export function ConditionGroup({ group, refers, onChange, onPart, onRemove, dept
         ),
       )}
       <div className="flex flex-wrap gap-2">
-        <Button size="small" icon={<Plus size={14} />} disabled={full} onClick={() => add(newRow())}>
+        <Button size="small" icon={<Plus size={14} />} disabled={full} onClick={() => add(newRow(use))}>
           {t("views.addCondition")}
         </Button>
         {!deepest && (
@@ -75,7 +81,7 @@ export function ConditionGroup({ group, refers, onChange, onPart, onRemove, dept
             look="quiet"
             icon={<Plus size={14} />}
             disabled={full}
-            onClick={() => add(newGroup())}
+            onClick={() => add(newGroup(use))}
           >
             {t("views.addGroup")}
           </Button>

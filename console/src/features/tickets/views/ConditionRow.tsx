@@ -1,5 +1,5 @@
 import { faultOf } from "@parley/contract/conditions/check";
-import { fieldOf, operatorsOf } from "@parley/contract/conditions/fields";
+import { fieldOf, operatorsOf, type Use } from "@parley/contract/conditions/fields";
 import type { Leaf, Operator } from "@parley/contract/conditions/tree";
 import type { View } from "@parley/contract/views";
 import { X } from "lucide-react";
@@ -11,6 +11,7 @@ import { firstLeaf, withOperator } from "./editing.ts";
 import { ValueField } from "./ValueField.tsx";
 
 type Props = {
+  use: Use;
   leaf: Leaf;
   refers: View["refers"];
   onChange: (leaf: Leaf) => void;
@@ -18,9 +19,9 @@ type Props = {
 };
 
 /** One leaf as a part of a sentence: a field, an operator, a value. */
-export function ConditionRow({ leaf, refers, onChange, onRemove }: Props) {
+export function ConditionRow({ use, leaf, refers, onChange, onRemove }: Props) {
   const { t } = useTranslation();
-  const asked = useAskedFields();
+  const asked = useAskedFields(use);
   const shown = asked.find(({ value }) => value === leaf.field);
   const field = shown && fieldOf(leaf.field);
   const isGone = asksForGone(leaf, refers);
@@ -36,7 +37,7 @@ export function ConditionRow({ leaf, refers, onChange, onRemove }: Props) {
         placeholder={t("views.fieldGone", { name: goneName(leaf.field, refers) })}
         invalid={!field}
         options={asked}
-        onChange={(name) => onChange(firstLeaf(name))}
+        onChange={(name) => onChange(firstLeaf(name, use))}
         className="max-w-full min-w-40 flex-1"
       />
       {field && (
@@ -45,14 +46,15 @@ export function ConditionRow({ leaf, refers, onChange, onRemove }: Props) {
             label={t("views.operatorLabel")}
             value={leaf.operator}
             options={operators.map((value) => ({ value, label: t(`views.operator.${value}`) }))}
-            onChange={(operator) => onChange(withOperator(leaf, field, operator))}
+            onChange={(operator) => onChange(withOperator(leaf, field, operator, use))}
             className="max-w-full min-w-28"
           />
           <ValueField
+            use={use}
             field={field}
             leaf={leaf}
             refers={refers}
-            invalid={faultOf(leaf, "view") !== null}
+            invalid={faultOf(leaf, use) !== null}
             onChange={(value) => onChange({ ...leaf, value })}
           />
         </>

@@ -1,5 +1,5 @@
 import { conditionLimits } from "@parley/contract/conditions/condition-limits";
-import { choicesFor, type Field } from "@parley/contract/conditions/fields";
+import { choicesFor, type Field, type Use } from "@parley/contract/conditions/fields";
 import {
   type Duration,
   durationUnits,
@@ -17,6 +17,7 @@ import { OrganisationsField } from "./OrganisationsField.tsx";
 import { useReferred } from "./referred.ts";
 
 type Props = {
+  use: Use;
   field: Field;
   leaf: Leaf;
   refers: View["refers"];
@@ -89,7 +90,7 @@ function Organisations({ leaf, refers, invalid, onChange }: Props) {
   );
 }
 
-function Among({ field, leaf, refers, invalid, onChange }: Props) {
+function Among({ use, field, leaf, refers, invalid, onChange }: Props) {
   const { t } = useTranslation();
   const platformName = usePlatformName();
   const referred = useReferred(field.refers ?? null, leaf.field);
@@ -99,7 +100,7 @@ function Among({ field, leaf, refers, invalid, onChange }: Props) {
   };
   const values = [leaf.value].flat().map(String);
   const words = (field.words ?? []).map((value) => ({ value, label: t(`views.word.${value}`) }));
-  const choices = choicesFor(field, "view").map((value) => ({
+  const choices = choicesFor(field, use).map((value) => ({
     value,
     label: choiceName(value),
   }));

@@ -36,14 +36,14 @@ export function ViewEditor({ view, views, onClose, onSaved }: Props) {
   const { t } = useTranslation();
   const { create, update, remove } = useChangeView();
   const [name, setName] = useState(view?.name ?? "");
-  const [group, setGroup] = useState(() => toGroup(view?.condition ?? { all: [newRow().leaf] }));
+  const [group, setGroup] = useState(() => toGroup(view?.condition ?? { all: [newRow("view").leaf] }));
   const [sort, setSort] = useState(view?.sort ?? "activity");
   const [audience, setAudience] = useState<{ audience: ViewAudience; departmentid: string | null }>({
     audience: view?.audience ?? "own",
     departmentid: view?.departmentid ?? null,
   });
   const condition = toCondition(group);
-  const complete = isComplete(condition);
+  const complete = isComplete(condition, "view");
   const busy = create.isPending || update.isPending || remove.isPending;
 
   function save(event: FormEvent) {
@@ -81,6 +81,7 @@ export function ViewEditor({ view, views, onClose, onSaved }: Props) {
           onChange={({ target }) => setName(target.value)}
         />
         <ConditionGroup
+          use="view"
           group={group}
           refers={view?.refers ?? []}
           onChange={setGroup}

@@ -1,16 +1,16 @@
 import { canBeAsked, customFieldOf, leafNameOf } from "@parley/contract/conditions/custom-fields";
-import { fieldsFor, isFieldName } from "@parley/contract/conditions/fields";
+import { fieldOf, fieldsFor, isFieldName, type Use } from "@parley/contract/conditions/fields";
 import type { View } from "@parley/contract/views";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import type { Option } from "../../../ui/Select.tsx";
+import type { Option } from "../../../ui/SelectParts.tsx";
 import { fieldsQuery } from "../fields/fields-query.ts";
 
 /** The fields that a leaf may ask for, as it names them: the desk's own, then the company's. */
-export function useAskedFields(): Option<string>[] {
+export function useAskedFields(use: Use): Option<string>[] {
   const { t } = useTranslation();
   const { data: made = [] } = useQuery(fieldsQuery);
-  const own = fieldsFor("view").map((value) => ({ value, label: t(`views.field.${value}`) }));
+  const own = fieldsFor(use).map((value) => ({ value, label: t(`views.field.${value}`) }));
   const labels = {
     ticket: (name: string) => name,
     client: (name: string) => t("views.ofClient", { name }),
@@ -20,7 +20,7 @@ export function useAskedFields(): Option<string>[] {
     value: leafNameOf({ owner, type, id }),
     label: labels[owner](name),
   }));
-  return [...own, ...custom];
+  return [...own, ...custom.filter(({ value }) => fieldOf(value)?.uses.includes(use))];
 }
 
 /** The name of a field that is not among those that can be asked for. */

@@ -41,25 +41,27 @@ test("a part is changed and removed wherever it stands", () => {
 
 test("every field begins with an operator of its type, and asks for a value where there is none to begin with", () => {
   for (const name of fieldsFor("view")) {
-    const leaf = firstLeaf(name);
+    const leaf = firstLeaf(name, "view");
     const empty = leaf.value === "" || (Array.isArray(leaf.value) && leaf.value.length === 0);
     expect([name, faultOf(leaf, "view") === null]).toEqual([name, !empty]);
     for (const operator of operatorsOf[fields[name].type])
-      expect(withOperator(leaf, fields[name], operator).operator).toBe(operator);
+      expect(withOperator(leaf, fields[name], operator, "view").operator).toBe(operator);
   }
 });
 
 test("a value is kept where another operator takes it too", () => {
-  const listed = withOperator(mine, fields.handler, "one_of");
+  const listed = withOperator(mine, fields.handler, "one_of", "view");
   expect(listed).toEqual({ field: "handler", operator: "one_of", value: ["me"] });
-  expect(withOperator(listed, fields.handler, "is")).toEqual(mine);
+  expect(withOperator(listed, fields.handler, "is", "view")).toEqual(mine);
   const high: Leaf = { field: "priority", operator: "at_least", value: "high" };
-  const several = withOperator(high, fields.priority, "one_of");
+  const several = withOperator(high, fields.priority, "one_of", "view");
   expect(several.value).toEqual(["high"]);
-  expect(withOperator(several, fields.priority, "at_most").value).toBe("high");
+  expect(withOperator(several, fields.priority, "at_most", "view").value).toBe("high");
 });
 
 test("a condition is complete when each leaf has a value", () => {
-  expect(isComplete({ all: [mine] })).toBe(true);
-  expect(isComplete({ all: [mine, { field: "subject", operator: "contains", value: "" }] })).toBe(false);
+  expect(isComplete({ all: [mine] }, "view")).toBe(true);
+  expect(isComplete({ all: [mine, { field: "subject", operator: "contains", value: "" }] }, "view")).toBe(
+    false,
+  );
 });

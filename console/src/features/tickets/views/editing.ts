@@ -1,6 +1,6 @@
 /** A condition as the editor changes it: groups that hold leaves and groups, each with an id of its own on screen. */
 import { excessOf, faultOf } from "@parley/contract/conditions/check";
-import { choicesFor, type Field, fieldOf, operatorsOf } from "@parley/contract/conditions/fields";
+import { choicesFor, type Field, fieldOf, operatorsOf, type Use } from "@parley/contract/conditions/fields";
 import {
   type Condition,
   isLeaf,
@@ -21,8 +21,10 @@ export type Part = Row | Group;
 
 export const isRow = (part: Part): part is Row => "leaf" in part;
 
-export const newRow = (leaf: Leaf = firstLeaf("handler")): Row => ({ id: newId(), leaf });
-export const newGroup = (): Group => ({ id: newId(), kind: "any", parts: [newRow()] });
+const rowOf = (leaf: Leaf): Row => ({ id: newId(), leaf });
+/** Asks for the handler; of clients for their tags. */
+export const newRow = (use: Use): Row => rowOf(firstLeaf(use === "client" ? "client_tags" : "handler", use));
+export const newGroup = (use: Use): Group => ({ id: newId(), kind: "any", parts: [newRow(use)] });
 
 export function toGroup(condition: Condition): Group {
   if (isLeaf(condition)) return groupOf("all", [condition]);
@@ -37,7 +39,7 @@ export function toGroup(condition: Condition): Group {
 const groupOf = (kind: GroupKind, parts: Condition[]): Group => ({
   id: newId(),
   kind,
-  parts: parts.map((part) => (isLeaf(part) ? newRow(part) : toGroup(part))),
+  parts: parts.map((part) => (isLeaf(part) ? rowOf(part) : toGroup(part))),
 });
 
 export function toCondition({ kind, parts }: Group): Condition {
@@ -59,33 +61,33 @@ export function changePart(group: Group, id: string, change: (part: Part) => Par
 }
 
 /** True if it can be saved: every leaf has a value that fits, and there are not too many. */
-export function isComplete(condition: Condition): boolean {
+export function isComplete(condition: Condition, use: Use): boolean {
   if (excessOf(condition)) return false;
-  return leavesOf(condition).every(({ leaf }) => faultOf(leaf, "view") === null);
+  return leavesOf(condition).every(({ leaf }) => faultOf(leaf, use) === null);
 }
 
 /** Asks for one of the fields that may be asked for. */
-export function firstLeaf(name: string): Leaf {
+export function firstLeaf(name: string, use: Use): Leaf {
   const field = fieldOf(name);
   if (!field) throw new Error(`There is no field ${name}`);
   const [operator] = operatorsOf[field.type];
-  return { field: name, operator, value: firstValue(field, operator) };
+  return { field: name, operator, value: firstValue(field, operator, use) };
 }
 
 /** A value is kept where it fits the operator as well. */
-export function withOperator(leaf: Leaf, field: Field, operator: Operator): Leaf {
+export function withOperator(leaf: Leaf, field: Field, operator: Operator, use: Use): Leaf {
   const changed = { ...leaf, operator };
-  if (faultOf(changed, "view") === null) return changed;
+  if (faultOf(changed, use) === null) return changed;
   const [first] = [leaf.value].flat();
   const listed = { ...changed, value: namesSeveral(operator) ? [String(first)] : String(first) };
-  return faultOf(listed, "view") === null ? listed : { ...changed, value: firstValue(field, operator) };
+  return faultOf(listed, use) === null ? listed : { ...changed, value: firstValue(field, operator, use) };
 }
 
-function firstValue(field: Field, operator: Operator): Value {
+function firstValue(field: Field, operator: Operator, use: Use): Value {
   switch (field.type) {
     case "choice":
     case "rank":
-      return namesSeveral(operator) ? [] : (choicesFor(field, "view")[0] ?? "");
+      return namesSeveral(operator) ? [] : (choicesFor(field, use)[0] ?? "");
     case "reference":
       return operator === "is" ? (field.words?.[0] ?? "") : [];
     case "references":

@@ -22,16 +22,21 @@ export type Answer = { mail: ParsedMail; document: Uint8Array | null } | { unrea
 const most = 3;
 const kept = { slots: 1, use: { little: 1_000 } };
 const idleAfter = 60_000;
-/** The number of a company's mails that may wait for a thread, and the milliseconds they do. */
+/** The number of a company's mails that may wait for a thread. */
 export const mostWaiting = 100;
+/** The milliseconds that a mail waits for a thread. */
 const patience = 20_000;
 
 const queue = createFairQueue({ atOnce: most, mostWaiting, kept });
 const idle: { worker: Worker; timer: NodeJS.Timeout }[] = [];
 
-/** Refuses when too many mails of the company wait, or none was read in time; the sender retries. */
-export async function readInThread(companyId: string, { raw, ...work }: Work): Promise<Answer> {
-  const answer = await queue.take(companyId, { urgent: false, maxWait: patience }, () =>
+/** Refuses when too many mails of the company wait, or it has no thread within `maxWait` milliseconds; the sender retries. */
+export async function readInThread(
+  companyId: string,
+  { raw, ...work }: Work,
+  maxWait: number = patience,
+): Promise<Answer> {
+  const answer = await queue.take(companyId, { urgent: false, maxWait }, () =>
     ask(acquireWorker(), { raw: new Uint8Array(raw), ...work }).catch(unanswered),
   );
   if (!answer) throw new Refusal(503, "not_ready", "not_ready");

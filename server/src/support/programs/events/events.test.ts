@@ -2,6 +2,7 @@
 import { get } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { ProgramEvent, ProgramEventPage } from "@parley/contract/program-events";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { makeKey, type Program } from "../../../../../test/world/keys.ts";
 import { createWorld, type World } from "../../../../../test/world.ts";
@@ -53,7 +54,43 @@ async function since(after: string, program = crm, more = ""): Promise<ProgramEv
 }
 const typesOf = (events: ProgramEvent[]) => events.map(({ type }) => type);
 
+/** Places a further event before each of the first statements that read the ledger while `run` runs. */
+async function placingMeanwhile<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+  let left = 4;
+  let placing = false;
+  const send = pg.Client.prototype.query;
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const go = () => Reflect.apply(send, this, args);
+    const text = typeof args[0] === "string" ? args[0] : String((args[0] as { text?: string })?.text);
+    if (placing || left === 0 || !/\bfrom event\b/.test(text)) return go();
+    left -= 1;
+    placing = true;
+    return world
+      .ticket({ department: "bookings", messages: ["Meanwhile"] })
+      .then(() => relayEvents(world.context))
+      .finally(() => {
+        placing = false;
+      })
+      .then(go);
+  } as typeof send;
+  try {
+    return await run();
+  } finally {
+    pg.Client.prototype.query = send;
+    expect(left).toBeLessThan(4);
+  }
+}
+
 describe("events", () => {
+  test("an event that is placed while a page is read comes with the next page", async () => {
+    const after = await now();
+    await world.ticket({ department: "bookings", messages: ["First"] });
+    await relayEvents(world.context);
+    const { data, next } = await placingMeanwhile(() => page(crm, `?after=${after}`));
+    const idsOf = (events: ProgramEvent[]) => events.map(({ id }) => id);
+    expect([...idsOf(data), ...idsOf(await since(next))]).toEqual(idsOf(await since(after)));
+  });
+
   test("events come in order, each with what it is about as it is now", async () => {
     const after = await now();
     const { id } = await world.ticket({ department: "bookings", handler: "mira", messages: ["Where?"] });

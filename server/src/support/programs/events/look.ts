@@ -30,7 +30,7 @@ export type Look = {
   more: boolean;
 };
 
-type Sight = { types: readonly ProgramEventType[]; departments: readonly string[] | "all" };
+export type Sight = { types: readonly ProgramEventType[]; departments: readonly string[] | "all" };
 type Ahead = { after: number; limit: number };
 
 /**
@@ -43,29 +43,51 @@ export async function look(
   { after, limit }: Ahead,
   matches: RawBuilder<unknown> = sql`true`,
 ): Promise<Look> {
-  await showMerged(scope);
-  const seen = departments === "all" ? sql`true` : seenIn(scope, departments);
-  const { rows } = await withDeleted(scope, () =>
-    sql<FoundEvent>`select l.*, coalesce(t.merged_into, t.id) as ticket_id from (${ahead(scope, after)}) l
-      left join lateral (select * from ticket where ticket.company_id = ${scope.companyId} and ticket.id = l.subject_id
-        and l.subject_type = 'ticket' offset 0) t on true
-      where l.kind = any(${[...types]}::text[]) and ${seen} and ${matches}
-      order by l.place limit ${limit + 1}`.execute(scope.db),
-  );
-  if (rows.length > limit) {
-    const found = rows.slice(0, limit);
-    return { found, until: found.at(-1) ?? null, more: true };
-  }
+  // The end is read first: an event that is placed meanwhile is behind it, and comes with the next look.
   const { rows: passed } = await sql<PlacedRow & { count: number }>`
     select l.place, l.subject_id, l.number, count(*) over ()::integer as count from (${ahead(scope, after)}) l
     order by l.place desc limit 1`.execute(scope.db);
   const [until] = passed;
-  return { found: rows, until: until ?? null, more: (until?.count ?? 0) >= mostLooked };
+  if (!until) return { found: [], until: null, more: false };
+  const events = sql`${columns} where company_id = ${scope.companyId} and place > ${after} and place <= ${until.place}`;
+  const found = await seenAmong(scope, { types, departments }, events, limit + 1, matches);
+  if (found.length > limit) {
+    const page = found.slice(0, limit);
+    return { found: page, until: page.at(-1) ?? until, more: true };
+  }
+  return { found, until, more: until.count >= mostLooked };
 }
 
+/** The event at a place; null when the reader does not see it, or no longer. */
+export async function lookAt(scope: Scope, sight: Sight, place: number): Promise<FoundEvent | null> {
+  const at = sql`${columns} where company_id = ${scope.companyId} and place = ${place}`;
+  return (await seenAmong(scope, sight, at, 1))[0] ?? null;
+}
+
+async function seenAmong(
+  scope: Scope,
+  { types, departments }: Sight,
+  events: RawBuilder<unknown>,
+  limit: number,
+  matches: RawBuilder<unknown> = sql`true`,
+): Promise<FoundEvent[]> {
+  await showMerged(scope);
+  const seen = departments === "all" ? sql`true` : seenIn(scope, departments);
+  const { rows } = await withDeleted(scope, () =>
+    sql<FoundEvent>`select l.*, coalesce(t.merged_into, t.id) as ticket_id from (${events}) l
+      left join lateral (select * from ticket where ticket.company_id = ${scope.companyId} and ticket.id = l.subject_id
+        and l.subject_type = 'ticket' offset 0) t on true
+      where l.kind = any(${[...types]}::text[]) and ${seen} and ${matches}
+      order by l.place limit ${limit}`.execute(scope.db),
+  );
+  return rows;
+}
+
+const columns = sql`
+  select place, kind, subject_type, subject_id, number, actor_kind, actor_id, time, facts from event`;
+
 const ahead = ({ companyId }: Scope, after: number) => sql`
-  select place, kind, subject_type, subject_id, number, actor_kind, actor_id, time, facts from event
-  where company_id = ${companyId} and place > ${after} order by place limit ${mostLooked}`;
+  ${columns} where company_id = ${companyId} and place > ${after} order by place limit ${mostLooked}`;
 
 const seenIn = ({ companyId }: Scope, departments: readonly string[]) => sql`case l.subject_type
   when 'ticket' then coalesce((select g.department_id from ticket g where g.company_id = ${companyId} and g.id = t.merged_into),

@@ -80,24 +80,11 @@ async function messagesOf(scope: Programs, found: FoundEvent[], tickets: Tickets
   const targets = new Map(found.map(({ subject_id, ticket_id }) => [subject_id, ticket_id]));
   const views = [];
   // The messages of merged tickets are numbered among all of them.
-  for (const [target, own] of Map.groupBy(rows, ({ ticket_id }) =>
-    mergedTarget(targets.get(ticket_id), tickets),
-  ))
-    views.push(...(await viewMessages(scope, own, target)));
+  for (const [target, own] of Map.groupBy(rows, ({ ticket_id }) => targets.get(ticket_id) ?? null)) {
+    const merged_tickets = target && tickets.get(target)?.merged;
+    views.push(...(await viewMessages(scope, own, merged_tickets ? { id: target, merged_tickets } : null)));
+  }
   return new Map(views.map((view) => [view.messageid, shapeMessage(view)]));
-}
-
-const mergings = new WeakMap<object, { id: string; merged_tickets: string[] }>();
-
-/** The same object for the same ticket; null for one that is merged with none. */
-function mergedTarget(id: string | null | undefined, tickets: Tickets) {
-  const ticket = id ? tickets.get(id) : undefined;
-  if (!ticket?.merged) return null;
-  const known = mergings.get(ticket);
-  if (known) return known;
-  const merging = { id: ticket.ticketid, merged_tickets: ticket.merged };
-  mergings.set(ticket, merging);
-  return merging;
 }
 
 async function notesOf(scope: Programs, found: FoundEvent[]) {

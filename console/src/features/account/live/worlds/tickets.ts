@@ -210,6 +210,20 @@ export const tickets: Record<string, World> = {
       };
     },
   },
+  "proposals to merge clients": {
+    proves: ["mergeProposalsChanged"],
+    steps: ["proposes"],
+    start() {
+      let list = "";
+      return {
+        answers: () => [[[...keys.organisations, "proposals", null], list]],
+        step(_does, _number, text) {
+          list = text;
+          return [{ name: "mergeProposalsChanged", payload: {} }];
+        },
+      };
+    },
+  },
   organisations: {
     proves: ["organisationsChanged"],
     steps: ["renames", "fills"],

@@ -7,19 +7,21 @@ import { Link } from "react-router";
 import { adminPaths } from "../../../paths.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { useProfile } from "../../session/viewer.ts";
-import { OrganisationPicker } from "../../tickets/organisations/OrganisationPicker.tsx";
-import { useOrganisationSettings } from "../organisations/organisation-settings.ts";
+import { OrganisationPicker } from "../organisations/OrganisationPicker.tsx";
+import { useChooseOrganisation } from "./choose-organisation.ts";
 
-/** A client's organisation, which administrators choose. */
-export function OrganisationOf({ client: { clientid, client_name, organisation } }: { client: ClientRow }) {
+type Props = { client: Pick<ClientRow, "clientid" | "client_name" | "organisation"> };
+
+/** A client's organisation with the way to its page, which administrators choose. */
+export function OrganisationOf({ client: { clientid, client_name, organisation } }: Props) {
   const { t } = useTranslation();
   const { role } = useProfile();
   const [open, setOpen] = useState(false);
-  const { choose } = useOrganisationSettings();
+  const choose = useChooseOrganisation();
   const title = t("organisations.chooseFor", { name: client_name });
   const close = () => setOpen(false);
   return (
-    <span className="flex items-center gap-2">
+    <span className="flex min-w-0 items-center gap-2">
       {organisation ? (
         <Link
           to={adminPaths.organisation(organisation.organisationid)}
@@ -32,7 +34,11 @@ export function OrganisationOf({ client: { clientid, client_name, organisation }
         <span className="text-text-3">{t("organisations.noneOfClient")}</span>
       )}
       {abilitiesOf(role).has("manageClients") && (
-        <IconButton label={title} className="size-8" onClick={() => setOpen(true)}>
+        <IconButton
+          label={title}
+          className="-my-1.5 size-8 max-phone:-my-3 max-phone:size-11"
+          onClick={() => setOpen(true)}
+        >
           <Pencil size={14} />
         </IconButton>
       )}

@@ -1,2 +1,0 @@
--- The tags and values beside tickets that are read one by one.
--- function: shown_marks 69fc41a0af57

@@ -1,2 +1,0 @@
--- The organisation of a client beside tickets that are read one by one.
--- function: shown_organisation 5597b107538e

@@ -1,0 +1,86 @@
+import { limits } from "@parley/contract/limits";
+import { type ProgramEventType, programEventTypes } from "@parley/contract/program-events";
+import type { Webhook } from "@parley/contract/webhooks";
+import { type Selectable, sql } from "kysely";
+import { agentName } from "../../floor/actors/name.ts";
+import type { WebhookTable } from "../../floor/database/schema.ts";
+import type { Scope } from "../../floor/database/scope.ts";
+import { notFound } from "../../floor/errors/errors.ts";
+
+export type WebhookRow = Selectable<WebhookTable>;
+
+export async function listWebhooks(scope: Scope): Promise<Webhook[]> {
+  const rows = await selectWebhooks(scope)
+    .orderBy("webhook.created_on", "desc")
+    .orderBy("webhook.id")
+    .limit(limits.webhooksPerCompany)
+    .execute();
+  return rows.map((row) => shape(scope, row));
+}
+
+export async function viewWebhook(scope: Scope, id: string): Promise<Webhook> {
+  const row = await selectWebhooks(scope).where("webhook.id", "=", id).executeTakeFirst();
+  if (!row) throw notFound();
+  return shape(scope, row);
+}
+
+/** Locks it until the commit. Throws 404 for one that is removed, or another company's. */
+export async function lockWebhook({ db, companyId }: Scope, id: string): Promise<WebhookRow> {
+  const row = await db
+    .selectFrom("webhook")
+    .selectAll()
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .where("removed_on", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+/** The types that this version knows: a later one may have made the row. */
+export const typesOf = ({ types }: Pick<WebhookRow, "types">): ProgramEventType[] =>
+  programEventTypes.filter((type) => types.includes(type));
+
+const counted = limits.webhookBehindCounted;
+
+function selectWebhooks({ db, companyId }: Scope) {
+  return db
+    .selectFrom("webhook")
+    .innerJoin("agent", (join) =>
+      join.onRef("agent.company_id", "=", "webhook.company_id").onRef("agent.id", "=", "webhook.created_by"),
+    )
+    .selectAll("webhook")
+    .select(["agent.first_name", "agent.last_name"])
+    .select(
+      sql<number>`((select count(*) from (select from webhook_delivery d where d.company_id = webhook.company_id
+        and d.webhook_id = webhook.id and d.state = 'waiting' limit ${counted}) w)
+        + (select count(*) from (select e.kind from event e where e.company_id = webhook.company_id
+          and e.place > webhook.place order by e.place limit ${counted}) a where a.kind = any(webhook.types)))::integer`.as(
+        "behind",
+      ),
+    )
+    .where("webhook.company_id", "=", companyId)
+    .where("webhook.removed_on", "is", null);
+}
+
+type Listed = WebhookRow & { first_name: string; last_name: string; behind: number };
+const iso = (time: Date | null) => time?.toISOString() ?? null;
+
+function shape({ now }: Scope, row: Listed): Webhook {
+  const { previous_until: previous } = row;
+  return {
+    webhookid: row.id,
+    ...{ name: row.name, url: row.url, format: row.format, template: row.template },
+    ...{ types: typesOf(row), departmentids: row.departments },
+    state: row.parked_on ? "parked" : row.failing_since ? "failing" : "working",
+    failing_since: iso(row.failing_since),
+    parked_on: iso(row.parked_on),
+    last_sent_on: iso(row.last_sent_on),
+    restored_on: iso(row.restored_on),
+    previous_until: previous && previous > now ? previous.toISOString() : null,
+    behind: Math.min(row.behind, counted),
+    created_on: row.created_on.toISOString(),
+    created_by_name: agentName(row),
+  };
+}

@@ -1,0 +1,134 @@
+/** Receivers of webhooks that hang, fail, cut and are gone, beside a good one, while the desk is killed. */
+import { randomInt } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import type { MadeWebhook } from "@parley/contract/webhooks";
+import { type Receiver, type Reply, startReceiver } from "../../world/receiver.ts";
+import { startLoad } from "../load.ts";
+import { type Stage, type Talk, until } from "../stage.ts";
+
+const measured = 40;
+/** Milliseconds between two measured messages: longer than the relay leaves between its rounds. */
+const apart = 400;
+const broken: Reply[] = ["hang", 500, "cut", 410];
+
+export async function webhooksBesideBroken(stage: Stage, { rounds }: { rounds: number }): Promise<void> {
+  const { desk, report } = stage;
+  report.begin(`Webhooks beside receivers that hang, answer 500, cut and answer 410; ${rounds} × kill -9`);
+  const good = await startReceiver();
+  const others = await Promise.all(broken.map(() => startReceiver()));
+  for (const [index, receiver] of others.entries()) receiver.answer(broken[index] ?? 500);
+  const talks = [await stage.conversation("mira"), await stage.conversation("jonas")];
+  const [talk] = talks as [Talk];
+  try {
+    const webhooks = [await make(stage, good)];
+    const [{ place } = { place: 0 }] = await desk.query<{ place: string }>(
+      "select place from webhook where id = $1",
+      [webhooks[0]],
+    );
+    // Warms connections, caches and plans of the statements.
+    await latencies(stage, talk, good);
+    const before = await latencies(stage, talk, good);
+    for (const receiver of others) webhooks.push(await make(stage, receiver));
+    await latencies(stage, talk, good);
+    const during = await latencies(stage, talk, good);
+    const [undisturbed, disturbed] = [at(before, 0.99), at(during, 0.99)];
+    // Two samples delayed by the machine are not caused by the receivers.
+    const allowed = 2 * undisturbed + 50;
+    await report.check(
+      "",
+      `p99 to the good receiver: ${undisturbed.toFixed(0)} ms alone, ${disturbed.toFixed(0)} ms beside four broken ones (p50 ${at(before, 0.5).toFixed(0)} and ${at(during, 0.5).toFixed(0)} ms)`,
+      disturbed <= allowed ? [] : [`more than ${allowed.toFixed(0)} ms`],
+    );
+    await report.check("", "the one that is gone is parked, and only that one", parked(stage));
+    for (let round = 0; round < rounds; round++) await killUnderLoad(stage, talks);
+    const due = () => dueEvents(stage, Number(place));
+    const missing = async () => {
+      const taken = new Set(good.ids());
+      return (await due()).filter((id) => !taken.has(id));
+    };
+    await report.check(
+      "",
+      "the good receiver gets all in the end",
+      await until("all are there", async () => (await missing()).length === 0, 60_000),
+    );
+    const expected = await due();
+    const taken = new Set(good.ids());
+    await report.check(
+      "",
+      `the receiver's ids are the ledger's, ${taken.size} of ${expected.length}, after ${rounds} × kill -9`,
+      [
+        ...expected.filter((id) => !taken.has(id)).map((id) => `missing: ${id}`),
+        ...[...taken].filter((id) => !expected.includes(id)).map((id) => `not in the ledger: ${id}`),
+      ],
+    );
+    await report.check("", "the events of each subject came in order", disordered(good));
+    for (const webhookid of webhooks) await stage.caller("ingrid").surely("/remove-webhook", { webhookid });
+  } finally {
+    await Promise.all([good, ...others].map((receiver) => receiver.close()));
+  }
+}
+
+async function make({ caller }: Stage, { url }: Receiver): Promise<string> {
+  const body = { name: new URL(url).port, url, types: ["ticket_message"] };
+  const { status, body: made } = await caller("ingrid").surely("/create-webhook", body);
+  if (status !== 200) throw new Error(`A webhook was refused: ${JSON.stringify(made)}`);
+  return (made as MadeWebhook).webhook.webhookid;
+}
+
+/** Milliseconds from a client's message to the receiver's request, one after the other. */
+async function latencies({ say }: Stage, { client }: Talk, { received }: Receiver): Promise<number[]> {
+  const durations: number[] = [];
+  for (let sent = 0; sent < measured; sent++) {
+    const text = `${say("to the receiver")}.`;
+    const since = performance.now();
+    const written = client.write(text);
+    const deadline = since + 30_000;
+    while (!received.some(({ body }) => body.includes(text))) {
+      if (performance.now() > deadline) throw new Error(`The receiver was not sent “${text}”`);
+      await wait(1);
+    }
+    durations.push(performance.now() - since);
+    await written;
+    await wait(apart);
+  }
+  return durations;
+}
+
+const at = (durations: number[], part: number) =>
+  durations.toSorted((a, b) => a - b)[Math.floor(durations.length * part)] ?? 0;
+
+async function parked({ desk }: Stage): Promise<string[]> {
+  const rows = await desk.query<{ name: string }>(
+    "select name from webhook where parked_on is not null and removed_on is null",
+  );
+  return rows.length === 1 ? [] : [`parked: ${rows.map(({ name }) => name).join(", ")}`];
+}
+
+async function killUnderLoad(stage: Stage, talks: Talk[]): Promise<void> {
+  const load = startLoad(stage, talks);
+  await wait(randomInt(500, 2_000));
+  await stage.desk.kill();
+  await stage.desk.start();
+  await wait(500);
+  await load.pause();
+}
+
+/** The ids of the events that the webhook owes, in the order of the ledger. */
+async function dueEvents({ desk }: Stage, after: number): Promise<string[]> {
+  const rows = await desk.query<{ id: string }>(
+    `select subject_id || '_' || number as id from event where kind = 'ticket_message' and coalesce(place, $1 + 1) > $1
+      and company_id = (select company_id from webhook order by created_on limit 1) order by place`,
+    [after],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** An event that comes again counts where it came first. */
+function disordered(receiver: Receiver): string[] {
+  const bySubject = Map.groupBy(new Set(receiver.ids()), (id) => id.split("_")[0] ?? "");
+  return [...bySubject.values()].flatMap((ids) => {
+    const numbers = ids.map((id) => Number(id.split("_")[1]));
+    const sorted = numbers.toSorted((one, other) => one - other);
+    return numbers.join() === sorted.join() ? [] : [numbers.join()];
+  });
+}
