@@ -383,6 +383,7 @@ export type FieldTable = {
 export type FileTable = {
   attempts: Generated<number>;
   company_id: string;
+  copy_of: string | null;
   created_on: Generated<Timestamp>;
   duration_ms: number | null;
   fetching_by: string | null;
@@ -603,6 +604,8 @@ export type MessageTable = {
   sending_by: string | null;
   sending_until: Timestamp | null;
   seq: number;
+  split_from: string | null;
+  split_into: string | null;
   status: DeliveryStatus | null;
   status_reason: Reason | null;
   template: FilledTemplate | null;
@@ -749,7 +752,16 @@ export type NotificationTable = {
   seen_on: Timestamp | null;
   sender_id: string | null;
   ticket_id: string | null;
-  type: "text" | "rating" | "channel" | "handover" | "failed" | "mention" | "takeover" | "outgoing";
+  type:
+    | "text"
+    | "rating"
+    | "channel"
+    | "handover"
+    | "failed"
+    | "mention"
+    | "takeover"
+    | "outgoing"
+    | "webhook";
   unread: Generated<number>;
 };
 
@@ -1073,6 +1085,7 @@ export type TicketTable = {
   spam_blocked: boolean | null;
   spam_by: string | null;
   spam_on: Timestamp | null;
+  split_from: string | null;
   thread: string;
   updated_on: Timestamp;
   waited_ms: number | null;
@@ -1246,6 +1259,51 @@ export type VisitorUploadTable = {
   token_hash: Buffer;
 };
 
+export type WebhookTable = {
+  company_id: string;
+  created_by: string;
+  created_on: Timestamp;
+  departments: string[] | null;
+  failing_since: Timestamp | null;
+  format: "parley" | "slack" | "teams";
+  id: Generated<string>;
+  last_sent_on: Timestamp | null;
+  name: string;
+  parked_on: Timestamp | null;
+  place: number;
+  previous_secret: Buffer | null;
+  previous_until: Timestamp | null;
+  removed_on: Timestamp | null;
+  restored_on: Timestamp | null;
+  secret: Buffer | null;
+  template: string | null;
+  types: string[];
+  url: string;
+};
+
+export type WebhookDeliveryTable = {
+  answer: string | null;
+  attempts: Generated<number>;
+  company_id: string;
+  created_on: Timestamp;
+  first_tried_on: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  milliseconds: number | null;
+  next_attempt_on: Timestamp;
+  number: number;
+  place: number | null;
+  reason: Reason | null;
+  sending_by: string | null;
+  sending_until: Timestamp | null;
+  state: Generated<"waiting" | "sent" | "parked" | "dropped">;
+  status: number | null;
+  subject_id: string;
+  subject_type: string;
+  tried_on: Timestamp | null;
+  webhook_id: string;
+};
+
 export type Database = {
   absence: AbsenceTable;
   action: ActionTable;
@@ -1350,4 +1408,6 @@ export type Database = {
   visitor_mail_due: VisitorMailDueTable;
   visitor_session: VisitorSessionTable;
   visitor_upload: VisitorUploadTable;
+  webhook: WebhookTable;
+  webhook_delivery: WebhookDeliveryTable;
 };
