@@ -120,6 +120,9 @@ test("a repeat is one mail before and after it left, and brings nothing back tha
   const again = (await schedule({ messageid })).json<Scheduled>();
   expect([again.outgoing, again.message?.messageid]).toEqual([null, messageid]);
   expect(await ticketsHere()).toHaveLength(1);
+  const twice = { messageid: randomUUID() };
+  const both = await Promise.all([scheduled(twice), scheduled(twice)]);
+  expect(both.map((one) => one.messageid)).toEqual([twice.messageid, twice.messageid]);
   const other = await scheduled();
   expect((await mira().post("/drop-outgoing", { messageid: other.messageid })).statusCode).toBe(200);
   expect(reasonOf(await schedule({ messageid: other.messageid }))).toEqual([409, "outgoing_dropped"]);
@@ -155,7 +158,7 @@ test("a mail that could not begin a conversation now is refused at once", async 
   expect((await schedule({ to: [] }))?.statusCode).toBe(400);
   expect(reasonOf(await schedule({}, { leaves: "2020-01-01T09:00" }))).toEqual([400, "outgoing_past"]);
   const messenger = await world.ticket({ handler: "mira" });
-  expect(reasonOf(await schedule({}, { channelid: messenger.channel_id }))).toEqual([
+  expect(reasonOf(await schedule({}, { channelid: messenger.channel_id }, "ingrid"))).toEqual([
     400,
     "channel_without_mail",
   ]);
@@ -225,7 +228,12 @@ describe("what happened meanwhile, and what becomes of a mail that begins a conv
       { why: "channel_disconnected", told: "mira" },
       () => removeAccount(false),
     ],
-    ["its writer left", () => disable(true), { why: "outgoing_writer_left", told: "ingrid" }, () => disable(false)],
+    [
+      "its writer left",
+      () => disable(true),
+      { why: "outgoing_writer_left", told: "ingrid" },
+      () => disable(false),
+    ],
   ];
   test.each(rows)("%s", async (_name, meanwhile, outcome, undo = async () => undefined) => {
     const { messageid } = await scheduled();

@@ -7,7 +7,7 @@ import { insertFile } from "../../files/rows.ts";
 import { checkStorage } from "../../files/storage.ts";
 import type { Caller } from "../../floor/actors/caller.ts";
 import type { Context } from "../../floor/context.ts";
-import { type AgentActor, inCompany, type Scope } from "../../floor/database/scope.ts";
+import { type AgentActor, inCompany, lockName, type Scope } from "../../floor/database/scope.ts";
 import { conflict, invalid } from "../../floor/errors/errors.ts";
 import { accessSeen, ownMessage } from "../../support/messages/access.ts";
 import type { MessageRow } from "../../support/messages/append.ts";
@@ -39,6 +39,8 @@ async function hold(
 ): Promise<Scheduled> {
   const { channel, departmentId } = await accessBegun(scope, channelid);
   if (!scope.platforms.find(channel.platform)?.declaration.mail) throw invalid("channel_without_mail");
+  // There is no ticket to lock: the agent's calls follow one another, so that a repeat finds what the first has kept.
+  await lockName(scope, `first mails ${scope.actor.id}`);
   const address = written.to[0]?.address.toLowerCase() ?? "";
   const begun = await findBegun(scope, channelid, address, messageid);
   if (begun) return left(scope, begun, messageid);

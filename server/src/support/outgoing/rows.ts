@@ -23,7 +23,7 @@ export function findOutgoing({ db, companyId }: Scope, id: string): Promise<Outg
     .executeTakeFirst();
 }
 
-/** Refuses one more in a ticket, or of an agent, that has as many as are kept. Requires the ticket's lock. */
+/** Refuses one more in a ticket, or of an agent, that has as many as are kept. Requires a lock: the ticket's, or that of the agent's first mails. */
 export async function checkRoom(scope: Scope<AgentActor>, ticket: TicketRow | null): Promise<void> {
   const { ofTicket, ofAgent } = await scope.db
     .selectFrom("outgoing")
