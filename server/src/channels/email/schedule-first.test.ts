@@ -206,6 +206,14 @@ const removeAccount = (removed: boolean) =>
       .where("id", "=", desk.id)
       .execute(),
   );
+const moveAccount = (department: "refunds" | "bookings") =>
+  world.desk("harbour", ({ db }) =>
+    db
+      .updateTable("channel")
+      .set({ department_id: world.departments[department].id })
+      .where("id", "=", desk.id)
+      .execute(),
+  );
 
 describe("what happened meanwhile, and what becomes of a mail that begins a conversation at its time", () => {
   type Outcome = "sent" | { why: string; told: AgentName };
@@ -227,6 +235,12 @@ describe("what happened meanwhile, and what becomes of a mail that begins a conv
       () => removeAccount(true),
       { why: "channel_disconnected", told: "mira" },
       () => removeAccount(false),
+    ],
+    [
+      "its writer does not see the account's tickets any more",
+      () => moveAccount("refunds"),
+      { why: "not_allowed", told: "mira" },
+      () => moveAccount("bookings"),
     ],
     [
       "its writer left",
@@ -263,6 +277,10 @@ test("a mail that has stopped leaves once its writer sends it, and the line is s
   const { messageid } = await scheduled();
   await removeAccount(true);
   await timeComes(world);
+  const gone = [409, "channel_disconnected"];
+  expect(reasonOf(await mira().post("/send-outgoing", { messageid }))).toEqual(gone);
+  expect(reasonOf(await mira().post("/change-outgoing", { messageid, leaves: "hour" }))).toEqual(gone);
+  expect(await own()).toHaveLength(1);
   await removeAccount(false);
   expect((await mira().post("/send-outgoing", { messageid })).statusCode).toBe(200);
   expect(await lines("mira")).toMatchObject([{ seen: true }]);

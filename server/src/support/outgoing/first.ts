@@ -10,6 +10,7 @@ import { inSavepoint } from "../../floor/database/savepoint.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict, invalid, notFound } from "../../floor/errors/errors.ts";
 import type { MessageRow } from "../messages/append.ts";
+import { checkChannel } from "./leave.ts";
 import {
   checkRoom,
   deleteOutgoing,
@@ -90,7 +91,9 @@ export async function changeFirst(
 ): Promise<Outgoing> {
   if (content !== undefined) throw invalid("outgoing_mail");
   if (!leaves) throw invalid("outgoing_stopped");
-  const department_id = await context.departmentOfBegun(scope, row.channel_id ?? "");
+  if (!row.channel_id) throw new Error("A mail without a ticket names its account");
+  await checkChannel(scope, { channel_id: row.channel_id });
+  const department_id = await context.departmentOfBegun(scope, row.channel_id);
   const due = await dueOn(scope, { department_id, reply_window_until: null }, leaves);
   const to = { held: leaves === "held", stopped_on: null, stopped_why: null };
   return publishFirst(scope, await updateOutgoing(scope, row, { ...leavingOn(row, due), ...to }));
@@ -114,6 +117,8 @@ export function leaveFirst(
   row: OutgoingRow,
 ): Promise<MessageRow> {
   return inSavepoint(scope, async (part) => {
+    if (!row.channel_id) throw new Error("A mail without a ticket names its account");
+    await checkChannel(part, { channel_id: row.channel_id });
     await deleteOutgoing(part, row);
     publishFirstGone(part, row);
     return context.beginMail(context, part, row);

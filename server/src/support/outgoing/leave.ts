@@ -87,7 +87,7 @@ async function threadOf(scope: Scope, locked: TicketRow, row: OutgoingRow): Prom
 }
 
 /** A message for an account that was disconnected would fail at once. */
-async function checkChannel(scope: Scope, ticket: TicketRow): Promise<void> {
+export async function checkChannel(scope: Scope, ticket: Pick<TicketRow, "channel_id">): Promise<void> {
   const channel = await scope.db
     .selectFrom("channel")
     .select("removed_on")

@@ -142,10 +142,10 @@ const lockFreeRow = (scope: Scope, id: string): Promise<OutgoingRow | undefined>
     .skipLocked()
     .executeTakeFirst();
 
-/** The account is not there any more, or its writer lost sight of it. */
+/** Its writer lost sight of the account's tickets where the account is not found: one that was disconnected has its own reason. */
 const stopReason = ({ details }: Refusal): Reason => {
   const reason = details.reason ?? reasonOf("outgoing_failed");
-  return reason.code === "not_found" ? reasonOf("channel_disconnected") : reason;
+  return reason.code === "not_found" ? reasonOf("not_allowed") : reason;
 };
 
 /** The ticket, or the one that it was merged into, locked; undefined while another process holds it. */
