@@ -139,7 +139,7 @@ test("a mail that is taken back comes whole, and its files are its writer's", as
   expect((await scheduled({ fileids: [slip.fileid] })).mail?.files).toHaveLength(1);
 });
 
-test("its writer changes the time and sends it at once; nobody else does", async () => {
+test("the writer changes the time and sends the mail at once; nobody else does", async () => {
   const { messageid, due_on } = await scheduled();
   const change = (to: object, agent: AgentName = "mira") =>
     world.as(agent).post("/change-outgoing", { messageid, ...to });
@@ -168,7 +168,7 @@ test("a mail that could not begin a conversation now is refused at once", async 
   expect(await own()).toEqual([]);
 });
 
-test("its times are those of the department of the account's new tickets", async () => {
+test("the times are those of the department of the account's new tickets", async () => {
   const times = (await mira().get(`/channels/${desk.id}/leaving-times`)).json<LeavingTimes>();
   expect(times).toEqual({ opening: null, time_zone: expect.any(String) });
   expect(reasonOf(await schedule({}, { leaves: "opening" }))).toEqual([400, "outgoing_no_opening"]);

@@ -15,7 +15,7 @@ export async function listTicketOutgoing(scope: Scope, ticket: TicketRow): Promi
   };
 }
 
-/** What times on the clock of a department mean. */
+/** Reads the clock of a department: its next opening and its time zone. */
 export async function listLeavingTimes(scope: Scope, department_id: string): Promise<LeavingTimes> {
   const clock = await clockOf(scope, { department_id });
   return { opening: openingAfter(scope.now, clock)?.toISOString() ?? null, time_zone: clock.zone };

@@ -31,7 +31,7 @@ export const ownOutgoingQuery = queryOptions({
 
 export const useTicketOutgoing = (ticketid: string) => useQuery(ticketOutgoingQuery(ticketid)).data;
 
-/** Where a text waits: a ticket, or the account over which its mail begins one. */
+/** A text waits in a ticket, or at the account over which its mail begins one. */
 export type LeavingPlace = { ticketid: string } | { channelid: string };
 
 export const placeOf = ({ ticketid, channelid }: Outgoing): LeavingPlace =>
@@ -100,7 +100,8 @@ function returnToComposer(cache: QueryClient, one: Outgoing): void {
   if (!ticketid) {
     if (mail && channelid)
       returnFirstMail({ channelid, text: content, mail: { ...mail, html: mail.html ?? "" } });
-    return askToStart("mail");
+    askToStart("mail");
+    return;
   }
   if (macro) {
     const { runid: _, ...again } = macro;
