@@ -103,7 +103,7 @@ export const serverEvents = {
   /** A text that has not left yet is new or changed, or has stopped. */
   updateOutgoing: outgoing,
   /** It has left, or was dropped. `ran`: it has left, and its macro ran. */
-  removeOutgoing: z.object({ ticketid: uuid, messageid: uuid, ran: z.boolean().optional() }),
+  removeOutgoing: z.object({ ticketid: uuid.nullable(), messageid: uuid, ran: z.boolean().optional() }),
   acceptTicket: handlerChange,
   newHandler: handlerChange,
   closeTicket: z.object({

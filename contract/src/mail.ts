@@ -100,7 +100,8 @@ const givenAddress = z.object({
     .max(mailLimits.address)
     .regex(/^[^\s\p{Cc}<>()[\]\\,;:"@]{1,64}@[^\s\p{Cc}<>()[\]\\,;:"@]{1,255}$/u),
 });
-const givenAddresses = z.array(givenAddress).max(mailLimits.recipients).default([]);
+const givenList = z.array(givenAddress).max(mailLimits.recipients);
+const givenAddresses = givenList.default([]);
 const writtenMail = z.object({
   subject: z
     .string()
@@ -152,6 +153,16 @@ export type KeptMail = Omit<z.output<typeof sendMail>, "ticketid" | "seenSeq" | 
 export const firstMail = writtenMail
   .extend({ to: givenAddresses })
   .refine(isWithin, { path: ["to"], error: "too many addresses" });
+
+/** Its ticket is opened when it leaves. The conversation is with the first of `mail.to`. */
+export const scheduleFirstMail = z.object({
+  channelid: uuid,
+  mail: writtenMail
+    .extend({ to: givenList.min(1), messageid: uuid })
+    .refine(isWithin, { path: ["to"], error: "too many addresses" }),
+  leaves,
+});
+export type ScheduleFirstMail = z.input<typeof scheduleFirstMail>;
 
 /**
  * The text field beside `file` in the body of POST /mail-files: the ticket or channel in which the mail will be

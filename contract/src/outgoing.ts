@@ -21,7 +21,10 @@ export type KeptMacro = z.infer<typeof outgoingMacro>;
 export const outgoing = z.object({
   /** The id of the message that it becomes. */
   messageid: uuid,
-  ticketid: uuid,
+  /** Null: a mail that begins a conversation, whose ticket is opened when it leaves. */
+  ticketid: uuid.nullable(),
+  /** The account over which it begins one. */
+  channelid: uuid.nullable(),
   client_name: z.string(),
   platform,
   /** The writer's id and name. */
@@ -51,6 +54,10 @@ export const ticketOutgoing = z.object({
   time_zone: z.string(),
 });
 export type TicketOutgoing = z.infer<typeof ticketOutgoing>;
+
+/** The same of new tickets over an account. */
+export const leavingTimes = ticketOutgoing.pick({ opening: true, time_zone: true });
+export type LeavingTimes = z.infer<typeof leavingTimes>;
 
 export const ownOutgoing = z.array(outgoing).max(limits.outgoingListed);
 

@@ -182,7 +182,7 @@ export const isChosen = ({ url }: Route, { name }: Slot) =>
   (name === "messageid" &&
     [
       ...["/send-message", "/send-template", "/send-mail", "/schedule-message", "/schedule-mail"],
-      ...["/start-conversation", "/create-private-msg"],
+      ...["/start-conversation", "/schedule-first-mail", "/create-private-msg"],
     ].includes(url));
 
 function sampleOf(route: Route, slot: Slot, ids: Ids): unknown {

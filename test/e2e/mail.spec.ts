@@ -131,3 +131,40 @@ test("a mail is written with a copy, layout, a picture in the text and a file, a
   expect(raw).toContain("<strong>14A</strong>");
   expect(raw).toMatch(/filename=terms\.txt/);
 });
+
+test("a mail to a new address waits in its writer's list, is taken back, and opens its ticket when it is sent", async ({
+  agent,
+  company,
+}) => {
+  const { page } = agent;
+  // Connects the company's mail account.
+  await desk.receiveMail(company.id, mail("<p>Are there two seats?</p>"));
+  await agent.signIn("mira");
+  await expect(agent.ticket("Henrik Aas")).toBeVisible();
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Write a mail" }).click();
+  await dialog.getByRole("combobox", { name: "To" }).fill("olena@pier.example");
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("textbox", { name: "Subject" }).fill("Your seats");
+  await dialog.getByRole("textbox", { name: "Message" }).click();
+  await page.keyboard.type("Good news");
+  await dialog.getByRole("button", { name: "Send later…" }).click();
+  await page.getByRole("button", { name: "In one hour" }).click();
+  await expect(page.getByText(/^Your mail will be sent/)).toBeVisible();
+  await expect(agent.ticket("olena@pier.example")).toHaveCount(0);
+
+  const own = page.getByRole("button", { name: /leaves later/ });
+  await own.click();
+  await expect(dialog.getByText("To olena@pier.example, a new conversation")).toBeVisible();
+  await expectAccessible(page, "own mails that wait");
+  await dialog.getByRole("button", { name: "Take back" }).click();
+  await expect(dialog.getByRole("textbox", { name: "Subject" })).toHaveValue("Your seats");
+  await expect(dialog.getByRole("textbox", { name: "Message" })).toHaveText("Good news");
+  await dialog.getByRole("button", { name: "Send later…" }).click();
+  await page.getByRole("button", { name: "Tomorrow at 9:00" }).click();
+  await page.reload();
+  await own.click();
+  await dialog.getByRole("button", { name: "Send now" }).click();
+  await expect(agent.ticket("olena@pier.example")).toHaveCount(1);
+  await expect(own).toHaveCount(0);
+});

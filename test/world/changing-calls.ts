@@ -407,6 +407,15 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
       ...{ subject: "Order 7", html: "<p>Here.</p>", leaves: "hour" },
     },
   }),
+  "POST /schedule-first-mail": ({ channelid }) => ({
+    body: {
+      ...{ channelid, leaves: "hour" },
+      mail: {
+        ...{ messageid: randomUUID(), to: [{ address: "olena@pier.example" }] },
+        ...{ subject: "Order 7", html: "<p>Here.</p>" },
+      },
+    },
+  }),
   "POST /schedule-file": ({ ticketid }) => ({
     form: { fields: { ticketid, messageid: randomUUID(), leaves: "hour" }, file: blackPng(64) },
   }),

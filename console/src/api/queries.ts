@@ -45,6 +45,7 @@ export const keys = {
   /** A ticket's texts that have not left yet, and one's own. */
   outgoing: (ticketid: string) => ["outgoing", ticketid],
   ownOutgoing: ["outgoing"],
+  leavingTimes: (channelid: string) => ["leaving times", channelid],
   drafts: ["drafts"],
   noteDrafts: ["note drafts"],
   bubbles: ["bubbles"],

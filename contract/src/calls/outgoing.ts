@@ -1,9 +1,11 @@
-import { scheduleMail } from "../mail.ts";
+import { z } from "zod";
+import { scheduleFirstMail, scheduleMail } from "../mail.ts";
 import { message } from "../messages.ts";
 import {
   changeOutgoing,
   changeTakeBack,
   dropOutgoing,
+  leavingTimes,
   outgoing,
   ownOutgoing,
   scheduled,
@@ -13,6 +15,7 @@ import {
   ticketOutgoing,
 } from "../outgoing.ts";
 import { profile } from "../sessions.ts";
+import { uuid } from "../values.ts";
 import type { Declarations } from "./call.ts";
 import { byTicket } from "./params.ts";
 
@@ -51,6 +54,20 @@ export const outgoingCalls = {
     longBody: true,
     body: scheduleMail,
     answer: scheduled,
+  },
+  scheduleFirstMail: {
+    summary:
+      "Begin a conversation by a mail that leaves later, or is held so that it can be taken back; a repeat of messageid is one mail",
+    ability: "answerTickets",
+    longBody: true,
+    body: scheduleFirstMail,
+    answer: scheduled,
+  },
+  listLeavingTimes: {
+    summary: "When the department of an account's new tickets opens next, and its time zone",
+    ability: "answerTickets",
+    params: z.object({ channelid: uuid }),
+    answer: leavingTimes,
   },
   changeOutgoing: {
     summary: "Change one's own text that has not left yet, or its time",

@@ -151,6 +151,8 @@ export const paths = {
   listTicketOutgoing: "GET /:ticketid/outgoing",
   scheduleMessage: "POST /schedule-message",
   scheduleMail: "POST /schedule-mail",
+  scheduleFirstMail: "POST /schedule-first-mail",
+  listLeavingTimes: "GET /channels/:channelid/leaving-times",
   suggestAddresses: "GET /address-suggestions",
   scheduleFile: "POST /schedule-file",
   changeOutgoing: "POST /change-outgoing",

@@ -11,7 +11,9 @@ import type { Config } from "../floor/config/config.ts";
 import type { VisitorSignals } from "../http/live/visitor-signals.ts";
 
 export { handByAccounts } from "../channels/email/hand-by-account.ts";
+export { beginMail } from "../channels/email/schedule-first.ts";
 export { queueMail } from "../channels/email/schedule-mail.ts";
+export { departmentOfBegun } from "../channels/outbound/start-conversation.ts";
 
 export const channelModules: readonly ChannelModule[] = [telegram, whatsapp, viber, web, email];
 

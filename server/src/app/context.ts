@@ -27,7 +27,14 @@ import { createMailer } from "../mail/transport/mailer.ts";
 import { bearerKeys } from "../sign-in/keys/bearer.ts";
 import { sessionCookie } from "../sign-in/session/session-cookie.ts";
 import { writeNoticeLetter } from "../support/away/letter.ts";
-import { channelModules, createAdapters, handByAccounts, queueMail } from "./channels.ts";
+import {
+  beginMail,
+  channelModules,
+  createAdapters,
+  departmentOfBegun,
+  handByAccounts,
+  queueMail,
+} from "./channels.ts";
 import { createLog } from "./log.ts";
 import { subscribers } from "./subscribers.ts";
 
@@ -97,6 +104,8 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       push: { keys: null },
       noticeLetter: writeNoticeLetter,
       queueMail,
+      beginMail,
+      departmentOfBegun,
       close,
       authenticators: [],
       keys: bearerKeys(working),

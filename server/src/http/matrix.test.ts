@@ -435,6 +435,9 @@ const withoutIds = new Set([
   "POST /begin-mail-sign-in",
   "GET /oauth/mail/callback",
   "POST /start-conversation",
+  // `schedule-first.test.ts` tries who does not see the account's tickets.
+  "POST /schedule-first-mail",
+  "GET /channels/:channelid/leaving-times",
   // Only administrators have them: `delete.test.ts` tries another company's ticket.
   "POST /admin/delete-ticket",
   "POST /admin/restore-ticket",

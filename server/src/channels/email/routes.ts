@@ -7,6 +7,7 @@ import { readForm } from "../../http/form.ts";
 import { browserLanguage } from "../../http/language.ts";
 import { readOriginal, viewFrame } from "./frame.ts";
 import { uploadMailFile } from "./mail-files.ts";
+import { scheduleFirst } from "./schedule-first.ts";
 import { scheduleMail } from "./schedule-mail.ts";
 import { sendMail } from "./send-mail.ts";
 import { askPage, rateByLink, readStarLink, starPageHeaders, thanksPage, wrongPage } from "./star-page.ts";
@@ -14,6 +15,7 @@ import { askPage, rateByLink, readStarLink, starPageHeaders, thanksPage, wrongPa
 export function mailRoutes(app: App, context: Context): void {
   route(app, calls.sendMail, (request) => sendMail(context, request.caller, request.body));
 
+  route(app, calls.scheduleFirstMail, (request) => scheduleFirst(context, request.caller, request.body));
   route(app, calls.scheduleMail, (request) => scheduleMail(context, request.caller, request.body));
 
   route(app, calls.uploadMailFile, async (request, reply) => {

@@ -292,11 +292,21 @@ async function begin(
   channelId: string,
   body: Written,
 ): Promise<Ticket> {
+  return viewTicket(scope, await beginIn(scope, context, channelId, body));
+}
+
+/** Opens a ticket with the mail; an earlier one of the same id is it. Returns its id. */
+export async function beginIn(
+  scope: Scope<AgentActor>,
+  context: Pick<Context, "config">,
+  channelId: string,
+  body: Written,
+): Promise<string> {
   const { channel, departmentId } = await accessBegun(scope, channelId);
   const [first] = body.to;
   const externalId = first?.address.toLowerCase() ?? "";
   const begun = body.messageid && (await findBegun(scope, channelId, externalId, body.messageid));
-  if (begun) return viewTicket(scope, begun);
+  if (begun) return begun;
   const known = await findClient({ scope, channel }, externalId);
   const from = { externalId, name: first?.name || externalId, username: null, lang: null };
   const client = known ?? (await makeClient({ scope, channel }, from));
@@ -312,11 +322,11 @@ async function begin(
   await recordMessage(scope, appended.ticket, appended.message, {
     opened: await viewSharedTicket(scope, ticket.id),
   });
-  return viewTicket(scope, ticket.id);
+  return ticket.id;
 }
 
 /** The ticket that an earlier try has opened. Throws when the id belongs to anything else. */
-async function findBegun(
+export async function findBegun(
   scope: Scope<AgentActor>,
   channelId: string,
   externalId: string,

@@ -112,6 +112,9 @@ export async function accessBegun(
   return { channel, departmentId };
 }
 
+export const departmentOfBegun = async (scope: Scope<AgentActor>, channelId: string): Promise<string> =>
+  (await accessBegun(scope, channelId)).departmentId;
+
 /** ITU-T E.164: a plus and up to 15 digits. People write spaces, hyphens, dots and brackets. */
 function phoneNumber(written: string): string {
   const number = written.replace(/[\s().\-\u2010-\u2015]/g, "");

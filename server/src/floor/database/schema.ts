@@ -801,6 +801,7 @@ export type OrganisationValueTable = {
 
 export type OutgoingTable = {
   agent_id: string;
+  channel_id: string | null;
   company_id: string;
   content: string;
   created_on: Timestamp;
@@ -817,7 +818,7 @@ export type OutgoingTable = {
   seen_seq: number;
   stopped_on: Timestamp | null;
   stopped_why: Reason | null;
-  ticket_id: string;
+  ticket_id: string | null;
   tries: Generated<number>;
   type: "text" | "audio" | "image" | "document" | "video";
 };

@@ -47,6 +47,13 @@ export async function accessMail(
 export const ticketOfMessage = async (scope: Scope, id: string): Promise<string | undefined> =>
   (await findMessage(scope, id))?.ticket_id;
 
+/** A message that the same unit of work has appended. */
+export async function ownMessage(scope: Scope, id: string): Promise<MessageRow> {
+  const message = await findMessage(scope, id);
+  if (!message) throw new Error("The message is appended");
+  return message;
+}
+
 /** A message of any ticket that the agent may read. */
 export async function accessSeen(scope: Scope, messageId: string): Promise<MessageRow> {
   const message = await findMessage(scope, messageId);

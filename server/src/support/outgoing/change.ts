@@ -14,9 +14,10 @@ import { record } from "../../floor/ledger/record.ts";
 import { checkLength, checkSeen, checkWindow, findRepeat } from "../messages/send.ts";
 import { viewMessage } from "../messages/view.ts";
 import { lockInbox, settleLine } from "../notifications/inbox.ts";
-import { checkAbility, type TicketRow } from "../ticket/access.ts";
+import { accessLocked, checkAbility, type TicketRow } from "../ticket/access.ts";
 import { viewSharedTicket } from "../tickets/view.ts";
 import { accessOutgoing, accessOwn, lockPlace } from "./access.ts";
+import { changeFirst, dropFirst, leaveFirst, lockFirst } from "./first.ts";
 import { leave } from "./leave.ts";
 import { publishGone, publishOutgoing } from "./publish.ts";
 import { emptyOutgoing, leavingOn, type OutgoingRow, updateOutgoing } from "./rows.ts";
@@ -25,9 +26,17 @@ import { dueOn } from "./when.ts";
 
 /** Changes the agent's own text, or its time. One that has stopped needs a new time. */
 export async function changeOutgoing(
+  context: Context,
   scope: Scope<AgentActor>,
-  { messageid, content, leaves, seenSeq }: z.output<typeof changeBody>,
+  body: z.output<typeof changeBody>,
 ): Promise<Outgoing> {
+  const { messageid, content, leaves, seenSeq } = body;
+  const first = await lockFirst(scope, messageid);
+  if (first) {
+    const later = await changeFirst(context, scope, first, body);
+    if (first.stopped_on) await settle(scope, first);
+    return later;
+  }
   const { ticket, row } = await accessOwn(scope, messageid);
   await checkAbility(scope, ticket, "reply");
   if (content !== undefined) checkTextOf(scope, ticket, row, content);
@@ -57,6 +66,12 @@ export async function sendOutgoing(
   scope: Scope<AgentActor>,
   { messageid, seenSeq }: z.output<typeof sendBody>,
 ): Promise<Message> {
+  const first = await lockFirst(scope, messageid);
+  if (first) {
+    const begun = await leaveFirst(context, scope, first);
+    if (first.stopped_on) await settle(scope, first);
+    return viewMessage(scope, begun, await accessLocked(scope, begun.ticket_id));
+  }
   const place = await lockPlace(scope, messageid);
   const repeat = await findRepeat(scope, place, messageid);
   if (repeat) return viewMessage(scope, repeat, place);
@@ -72,6 +87,12 @@ export async function dropOutgoing(
   scope: Scope<AgentActor>,
   { messageid }: z.output<typeof dropBody>,
 ): Promise<Outgoing> {
+  const first = await lockFirst(scope, messageid);
+  if (first) {
+    const dropped = await dropFirst(context, scope, first);
+    if (first.stopped_on) await settle(scope, first);
+    return dropped;
+  }
   const { ticket, row } = await accessOutgoing(scope, messageid);
   const own = row.agent_id === scope.actor.id;
   if (!own && ticket.handler_id !== scope.actor.id) throw forbidden("outgoing_of_another");

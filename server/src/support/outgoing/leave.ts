@@ -83,11 +83,11 @@ async function queueRow(scope: Scope<AgentActor>, ticket: TicketRow, row: Outgoi
 /** A text of a merged ticket leaves on that one's thread. */
 async function threadOf(scope: Scope, locked: TicketRow, row: OutgoingRow): Promise<TicketRow> {
   if (row.ticket_id === locked.id) return threadOfReply(scope, locked, { original: row.original_id });
-  return (await readMember(scope, locked, row.ticket_id)) ?? locked;
+  return (row.ticket_id && (await readMember(scope, locked, row.ticket_id))) || locked;
 }
 
 /** A message for an account that was disconnected would fail at once. */
-async function checkChannel(scope: Scope, ticket: TicketRow): Promise<void> {
+export async function checkChannel(scope: Scope, ticket: Pick<TicketRow, "channel_id">): Promise<void> {
   const channel = await scope.db
     .selectFrom("channel")
     .select("removed_on")

@@ -5,7 +5,7 @@ import { route } from "../../http/calls.ts";
 import { readForm } from "../../http/form.ts";
 import { accessTicket } from "../ticket/access.ts";
 import { changeOutgoing, dropOutgoing, sendOutgoing } from "./change.ts";
-import { listOutgoing, listTicketOutgoing } from "./list.ts";
+import { listLeavingTimes, listOutgoing, listTicketOutgoing } from "./list.ts";
 import { scheduleMessage } from "./schedule.ts";
 import { scheduleFile } from "./schedule-file.ts";
 
@@ -27,7 +27,15 @@ export function outgoingRoutes(app: App, context: Context): void {
     return scheduleFile(context, request.caller, fields, file);
   });
 
-  route(app, calls.changeOutgoing, (request) => request.work((scope) => changeOutgoing(scope, request.body)));
+  route(app, calls.changeOutgoing, (request) =>
+    request.work((scope) => changeOutgoing(context, scope, request.body)),
+  );
+
+  route(app, calls.listLeavingTimes, (request) =>
+    request.work(async (scope) =>
+      listLeavingTimes(scope, await context.departmentOfBegun(scope, request.params.channelid)),
+    ),
+  );
 
   route(app, calls.sendOutgoing, (request) =>
     request.work((scope) => sendOutgoing(context, scope, request.body)),

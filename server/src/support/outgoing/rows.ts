@@ -23,15 +23,15 @@ export function findOutgoing({ db, companyId }: Scope, id: string): Promise<Outg
     .executeTakeFirst();
 }
 
-/** Refuses one more in a ticket, or of an agent, that has as many as are kept. Requires the ticket's lock. */
-export async function checkRoom(scope: Scope<AgentActor>, ticket: TicketRow): Promise<void> {
+/** Refuses one more in a ticket, or of an agent, that has as many as are kept. Requires a lock: the ticket's, or that of the agent's first mails. */
+export async function checkRoom(scope: Scope<AgentActor>, ticket: TicketRow | null): Promise<void> {
   const { ofTicket, ofAgent } = await scope.db
     .selectFrom("outgoing")
-    .select(sql<number>`count(*) filter (where ticket_id = ${ticket.id})::integer`.as("ofTicket"))
+    .select(sql<number>`count(*) filter (where ticket_id = ${ticket?.id ?? null})::integer`.as("ofTicket"))
     .select(sql<number>`count(*) filter (where agent_id = ${scope.actor.id})::integer`.as("ofAgent"))
     .where("company_id", "=", scope.companyId)
     .where("dropped_on", "is", null)
-    .where((eb) => eb.or([eb("ticket_id", "=", ticket.id), eb("agent_id", "=", scope.actor.id)]))
+    .where((eb) => eb.or([eb("ticket_id", "=", ticket?.id ?? null), eb("agent_id", "=", scope.actor.id)]))
     .executeTakeFirstOrThrow();
   const { outgoingPerTicket, outgoingPerAgent } = limits;
   if (ofTicket >= outgoingPerTicket) throw invalid(reasonOf("outgoing_full", { max: outgoingPerTicket }));
@@ -61,14 +61,14 @@ type New = Pick<
 
 export async function insertOutgoing(
   scope: Scope<AgentActor>,
-  ticket: TicketRow,
+  place: Pick<OutgoingRow, "ticket_id" | "channel_id">,
   { mail, macro, due, ...row }: New,
 ): Promise<OutgoingRow> {
   const inserted = await scope.db
     .insertInto("outgoing")
     .values({
       company_id: scope.companyId,
-      ticket_id: ticket.id,
+      ...place,
       agent_id: scope.actor.id,
       created_on: scope.now,
       ...row,

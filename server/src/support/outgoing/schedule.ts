@@ -53,7 +53,11 @@ export async function keep(
 ): Promise<Scheduled> {
   const due = await dueOn(scope, ticket, leaves);
   await checkRoom(scope, ticket);
-  const row = await insertOutgoing(scope, ticket, { ...kept, held: leaves === "held", due });
+  const row = await insertOutgoing(
+    scope,
+    { ticket_id: ticket.id, channel_id: null },
+    { ...kept, held: leaves === "held", due },
+  );
   return { outgoing: await publishOutgoing(scope, ticket, row), message: null };
 }
 
@@ -67,7 +71,7 @@ export async function findScheduled(
   if (message) return { outgoing: null, message: await viewMessage(scope, message, ticket) };
   const known = await findOutgoing(scope, id);
   if (!known) return null;
-  if (!membersOf(ticket).includes(known.ticket_id) || known.agent_id !== scope.actor.id)
+  if (!known.ticket_id || !membersOf(ticket).includes(known.ticket_id) || known.agent_id !== scope.actor.id)
     throw conflict("conflict", "message_id_taken");
   if (known.dropped_on) throw conflict("conflict", "outgoing_dropped");
   return { outgoing: await viewOutgoing(scope, known), message: null };

@@ -22,6 +22,7 @@ import { lockTicket } from "../ticket/access.ts";
 import { findTarget } from "../ticket/merged.ts";
 import { mayRead } from "../ticket/sight.ts";
 import { viewSharedTicket } from "../tickets/view.ts";
+import { leaveFirst, publishFirst } from "./first.ts";
 import { leave } from "./leave.ts";
 import { publishOutgoing } from "./publish.ts";
 import {
@@ -56,7 +57,7 @@ export async function sweepOutgoing(context: Context): Promise<void> {
       .limit(mostDue)
       .execute(),
   );
-  const byTicket = [...Map.groupBy(due, ({ ticketId }) => ticketId).values()];
+  const byTicket = [...Map.groupBy(due, ({ ticketId, id }) => ticketId ?? id).values()];
   const next = byTicket.values();
   await Promise.all(
     Array.from({ length: Math.min(atOnce, byTicket.length) }, async () => {
@@ -65,14 +66,15 @@ export async function sweepOutgoing(context: Context): Promise<void> {
   );
 }
 
-type Due = { companyId: string; id: string; ticketId: string };
+/** `ticketId` is null for a mail that begins a conversation. */
+type Due = { companyId: string; id: string; ticketId: string | null };
 
 /** Texts that are due in a ticket leave in order: where another process holds the ticket, it goes on with all of them. */
 async function leaveInOrder(context: Context, texts: Due[]): Promise<void> {
   for (const { companyId, id, ticketId } of texts) {
     try {
       const locked = await inCompany(context, { kind: "desk", companyId }, (scope) =>
-        letLeave(context, scope, id, ticketId),
+        ticketId ? letLeave(context, scope, id, ticketId) : letBegin(context, scope, id),
       );
       if (!locked) return;
     } catch (error) {
@@ -113,6 +115,38 @@ async function letLeave(
   }
   return true;
 }
+
+/** Lets a mail begin its conversation. Its own row is locked, since there is no ticket yet. */
+async function letBegin(context: Context, scope: Scope<DeskActor>, id: string): Promise<boolean> {
+  const row = await lockFreeRow(scope, id);
+  const due = row && dueOf(row);
+  if (!due || due > scope.now) return true;
+  const writer = await findWriter(scope, row.agent_id);
+  try {
+    if (!writer.actor) throw new Refusal(403, "forbidden", "outgoing_writer_left");
+    await leaveFirst(context, { ...scope, actor: writer.actor }, row);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await stopFirst(scope, row, { writer, reason: stopReason(error) });
+  }
+  return true;
+}
+
+const lockFreeRow = (scope: Scope, id: string): Promise<OutgoingRow | undefined> =>
+  scope.db
+    .selectFrom("outgoing")
+    .selectAll()
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+
+/** Its writer lost sight of the account's tickets where the account is not found: one that was disconnected has its own reason. */
+const stopReason = ({ details }: Refusal): Reason => {
+  const reason = details.reason ?? reasonOf("outgoing_failed");
+  return reason.code === "not_found" ? reasonOf("not_allowed") : reason;
+};
 
 /** The ticket, or the one that it was merged into, locked; undefined while another process holds it. */
 async function lockFree(scope: Scope, ticketId: string): Promise<TicketRow | undefined> {
@@ -186,6 +220,35 @@ async function stop(
   });
 }
 
+/** The same for a mail without a ticket: its writer is told, or the administrators once the writer has left. */
+async function stopFirst(
+  scope: Scope<DeskActor>,
+  row: OutgoingRow,
+  { writer, reason }: { writer: Writer; reason: Reason },
+): Promise<void> {
+  const to = { ...leavingOn(row, null), stopped_on: scope.now, stopped_why: reason, tries: 0 };
+  const { client_name: name } = await publishFirst(scope, await updateOutgoing(scope, row, to));
+  const line = { type: "outgoing", name, ticket: null, message: { id: row.id, seq: null, reason } } as const;
+  if (writer.actor) return notify(scope, writer.actor.id, line);
+  for (const admin of await adminIds(scope)) await notify(scope, admin, { ...line, byName: writer.name });
+}
+
+const mostAdmins = 100;
+
+/** In a fixed order, since each inbox is locked until the commit. */
+async function adminIds({ db, companyId }: Scope): Promise<string[]> {
+  const found = await db
+    .selectFrom("agent")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("role", "=", "admin")
+    .where("disabled_on", "is", null)
+    .orderBy("id")
+    .limit(mostAdmins)
+    .execute();
+  return found.map(({ id }) => id);
+}
+
 /** The writer while they may read the ticket, else its handler; else only the ticket says so. */
 async function toldOf(scope: Scope, ticket: TicketRow, { actor }: Writer): Promise<string | null> {
   const may =
@@ -194,14 +257,14 @@ async function toldOf(scope: Scope, ticket: TicketRow, { actor }: Writer): Promi
 }
 
 /** Tries again in a minute, or stops after the last try. Nothing of the try that failed is left. */
-async function putOff(scope: Scope<DeskActor>, id: string, ticketId: string): Promise<void> {
-  const ticket = await lockFree(scope, ticketId);
+async function putOff(scope: Scope<DeskActor>, id: string, ticketId: string | null): Promise<void> {
+  const ticket = ticketId ? await lockFree(scope, ticketId) : null;
   const row = await findOutgoing(scope, id);
   if (!row || !dueOf(row)) return;
   const tries = row.tries + 1;
-  if (ticket && tries >= mostTries) {
-    const writer = await findWriter(scope, row.agent_id);
-    return stop(scope, ticket, row, { writer, reason: reasonOf("outgoing_failed") });
+  if (tries >= mostTries && (ticket || !ticketId)) {
+    const why = { writer: await findWriter(scope, row.agent_id), reason: reasonOf("outgoing_failed") };
+    return ticket ? stop(scope, ticket, row, why) : stopFirst(scope, row, why);
   }
   await updateOutgoing(scope, row, {
     ...leavingOn(row, new Date(scope.now.getTime() + retryAfter)),

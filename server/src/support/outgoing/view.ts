@@ -26,18 +26,20 @@ export async function viewDropped(scope: Scope, row: OutgoingRow): Promise<Outgo
 export async function viewAllOutgoing(scope: Scope, rows: OutgoingRow[]): Promise<Outgoing[]> {
   if (rows.length === 0) return [];
   const tickets = await ticketsOf(scope, rows);
+  const platforms = await platformsOf(scope, rows);
   const writers = await writersOf(scope, rows);
   const mailFiles = await filesOfMails(scope, rows);
   // The document of a mail is no file of it.
   const fileIds = rows.flatMap(({ file_id, mail }) => (mail ? [] : (file_id ?? [])));
   const files = fileIds.length > 0 ? await filesById(scope, fileIds) : new Map();
   return rows.map((row) => {
-    const ticket = tickets.get(row.ticket_id);
+    const ticket = row.ticket_id ? tickets.get(row.ticket_id) : firstOf(row, platforms);
     if (!ticket) throw new Error("A text that has not left has a ticket");
     const isText = row.type === "text";
     return {
       messageid: row.id,
       ticketid: ticket.id,
+      channelid: row.channel_id,
       client_name: ticket.name,
       platform: ticket.platform,
       userid: row.agent_id,
@@ -89,8 +91,27 @@ async function filesOfMails({ db, companyId }: Scope, rows: OutgoingRow[]): Prom
   return new Map(found.map((file) => [file.id, file]));
 }
 
+/** Stands for the ticket of a mail that begins one. */
+function firstOf({ mail, channel_id }: OutgoingRow, platforms: Map<string, Platform>) {
+  const platform = platforms.get(channel_id ?? "");
+  const [to] = mail?.to ?? [];
+  return platform && { id: null, platform, name: to?.name ?? to?.address ?? "" };
+}
+
+async function platformsOf({ db, companyId }: Scope, rows: OutgoingRow[]): Promise<Map<string, Platform>> {
+  const ids = [...new Set(rows.flatMap(({ channel_id }) => channel_id ?? []))];
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .selectFrom("channel")
+    .select(["id", "platform"])
+    .where("company_id", "=", companyId)
+    .where("id", "in", ids)
+    .execute();
+  return new Map(found.map(({ id, platform }) => [id, platform]));
+}
+
 async function ticketsOf({ db, companyId }: Scope, rows: OutgoingRow[]) {
-  const ids = [...new Set(rows.map(({ ticket_id }) => ticket_id))];
+  const ids = [...new Set(rows.flatMap(({ ticket_id }) => ticket_id ?? []))];
   // A merged ticket's are those of its target.
   const { rows: found } = await sql<{ of: string; id: string; platform: Platform; name: string }>`
     select asked.of, ticket.id, ticket.platform, client.name from unnest(${ids}::uuid[]) asked(of)

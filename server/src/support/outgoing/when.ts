@@ -39,7 +39,11 @@ export function leavingTime(leaves: LeavingChoice | string, now: Date, clock: Cl
 }
 
 /** The time at which a text of the ticket leaves. Refuses one in the past, beyond a year, or after the reply window. */
-export async function dueOn(scope: Scope, ticket: TicketRow, leaves: string): Promise<Date> {
+export async function dueOn(
+  scope: Scope,
+  ticket: Pick<TicketRow, "department_id" | "reply_window_until">,
+  leaves: string,
+): Promise<Date> {
   const due = leavingTime(leaves, scope.now, await clockOf(scope, ticket));
   if (!due) throw invalid("outgoing_no_opening");
   if (due <= scope.now) throw invalid("outgoing_past");

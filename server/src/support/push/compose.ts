@@ -43,6 +43,9 @@ async function ofNotification(scope: Scope<AgentActor>, id: string): Promise<Con
   if (!line) return null;
   if (line.type === "webhook") return { ...nothing, about: "channel", name: cut(`Webhook ${line.name}`) };
   if (line.type === "channel") return { ...nothing, about: "channel", name: cut(line.name) };
+  // A mail that was to begin a conversation has no ticket.
+  if (line.type === "outgoing" && !line.ticket_id)
+    return { ...nothing, about: "outgoing", name: cut(line.name) };
   // Private messages are not shown on a locked screen.
   if (!line.ticket_id)
     return { ...nothing, about: "private", name: cut(line.name), colleague: line.sender_id };

@@ -190,7 +190,7 @@ export function Composer({ ticket, longest, rules = null, replyTo, focused, ...p
               </span>
             )}
             <SendLaterButton
-              ticketid={ticketid}
+              place={{ ticketid }}
               open={asksWhen}
               disabled={!mayWait}
               onOpen={askWhen}

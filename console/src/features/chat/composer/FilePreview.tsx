@@ -108,7 +108,7 @@ export function FilePreview({
       <div className="flex justify-end gap-2">
         {ticketid && (
           <SendLaterButton
-            ticketid={ticketid}
+            place={{ ticketid }}
             open={asksWhen}
             disabled={!ready || held !== undefined}
             onOpen={askWhen}

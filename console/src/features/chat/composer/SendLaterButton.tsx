@@ -3,6 +3,7 @@ import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { preloadedPart } from "../../../ui/lazy-part.ts";
+import type { LeavingPlace } from "../../tickets/outgoing/outgoing.ts";
 
 const SendLaterDialog = preloadedPart(
   async () => (await import("../../tickets/outgoing/SendLaterDialog.tsx")).SendLaterDialog,
@@ -10,7 +11,7 @@ const SendLaterDialog = preloadedPart(
 );
 
 type Props = {
-  ticketid: string;
+  place: LeavingPlace;
   open: boolean;
   disabled: boolean;
   onOpen: (open: boolean) => void;
@@ -18,7 +19,7 @@ type Props = {
 };
 
 /** Stands beside Send, and asks when the text leaves. */
-export function SendLaterButton({ ticketid, open, disabled, onOpen, onChoose }: Props) {
+export function SendLaterButton({ place, open, disabled, onOpen, onChoose }: Props) {
   const { t } = useTranslation();
   return (
     <>
@@ -33,7 +34,7 @@ export function SendLaterButton({ ticketid, open, disabled, onOpen, onChoose }: 
       {open && (
         <Suspense>
           <SendLaterDialog
-            ticketid={ticketid}
+            place={place}
             title={t("composer.sendLater")}
             onClose={() => onOpen(false)}
             onChoose={(leaves) => {

@@ -260,9 +260,9 @@ export function MailForm(props: MailFormProps) {
             </IconButton>
           )}
         </div>
-        {props.later && ticketid && (
+        {props.later && (
           <SendLaterButton
-            ticketid={ticketid}
+            place={place}
             open={asksWhen}
             disabled={!mayWait}
             onOpen={askWhen}

@@ -1,9 +1,10 @@
 import type { ChannelRow } from "@parley/contract/channels";
 import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { agents, ticketOf } from "../../../sample/build.ts";
+import { agents, at, profileOf, ticketOf } from "../../../sample/build.ts";
 import { mount } from "../../../sample/mount.tsx";
 import { broken, type Network, openNetwork, refusal } from "../../../sample/network.ts";
+import { ViewerContext } from "../../session/viewer.ts";
 import { keepFirstMail } from "../../tickets/sending/first-mail.ts";
 import { beginDraft } from "./mail-draft.ts";
 import { WriteMail } from "./WriteMail.tsx";
@@ -141,4 +142,35 @@ test("files of a mail that was left for a day are named as gone", async () => {
   await page.getByRole("button", { name: "Write a mail" }).click();
   await expect.element(page.getByText("offer.pdf")).toBeVisible();
   await expect.element(send).toBeDisabled();
+});
+
+test("a mail that is held opens no ticket, and returns to the dialog when it is taken back", async () => {
+  const mail = { to: [{ name: null, address: "lise@aas.example" }], cc: [], bcc: [], subject: "Your seats" };
+  const draft = { ...beginDraft("reply", null, []), ...mail, html: "<p>Good news</p>" };
+  const waits = {
+    ...{ messageid: "m1", ticketid: null, channelid: account.channelid, client_name: "lise@aas.example" },
+    ...{ platform: "email", userid: agents.mira.id, user_name: "Mira", created_on: at(1), type: "text" },
+    ...{ content: "Good news", held: true, due_on: at(2), stopped_on: null, reason: null, macro: null },
+    ...{ caption: null, mail: draft },
+  };
+  network.on("/schedule-first-mail", () => ({ outgoing: waits, message: null }));
+  network.on("/drop-outgoing", () => waits);
+  mount(
+    <ViewerContext value={{ ...profileOf(agents.mira), takeBack: true }}>
+      <WriteMail label="Write a mail" onStarted={onStarted} />
+    </ViewerContext>,
+  );
+  await write();
+  await send.click();
+  await vi.waitFor(() =>
+    expect(network.sent("/schedule-first-mail")).toMatchObject([
+      { channelid: account.channelid, leaves: "held", mail },
+    ]),
+  );
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Take back" }).click();
+  await expect.element(page.getByRole("textbox", { name: "Subject" })).toHaveValue("Your seats");
+  await expect.element(page.getByRole("textbox", { name: "Message" })).toHaveTextContent("Good news");
+  expect(network.sent("/start-conversation")).toEqual([]);
+  expect(onStarted).not.toHaveBeenCalled();
 });

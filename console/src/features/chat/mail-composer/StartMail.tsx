@@ -1,5 +1,7 @@
 import type { ChannelRow } from "@parley/contract/channels";
 import type { DraftMail } from "@parley/contract/drafts";
+import { limits } from "@parley/contract/limits";
+import type { Outgoing } from "@parley/contract/outgoing";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,7 +10,12 @@ import { keys } from "../../../api/queries.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { newId } from "../../../ui/new-id.ts";
 import { Select } from "../../../ui/Select.tsx";
+import { showDateTime } from "../../../ui/time.ts";
+import { toast } from "../../../ui/toast.ts";
 import { failureText } from "../../session/failure-text.ts";
+import { useProfile } from "../../session/viewer.ts";
+import { applyOutgoing } from "../../tickets/messages/outgoing-cache.ts";
+import { takeBack as takeBackOutgoing } from "../../tickets/outgoing/outgoing.ts";
 import { dropFirstMail, findFirstMail, keepFirstMail } from "../../tickets/sending/first-mail.ts";
 import { MailForm } from "./MailForm.tsx";
 import { beginDraft, isBlank } from "./mail-draft.ts";
@@ -23,10 +30,14 @@ type Props = {
   onClose: () => void;
 };
 
+/** The ticket of a mail that was sent, or the mail that waits. */
+type Begun = { ticketid: string | null } | Outgoing;
+
 /** Writes first by mail: account, addresses, subject, text. The entries outlast the dialog. */
 export function StartMail({ accounts, to = "", onStarted, onClose }: Props) {
   const { t } = useTranslation();
   const cache = useQueryClient();
+  const { takeBack } = useProfile();
   const [begun] = useState(() => beginFor(to));
   const [kept] = useState(() => findFirstMail(to));
   const [channelid, setChannelid] = useState(
@@ -41,7 +52,7 @@ export function StartMail({ accounts, to = "", onStarted, onClose }: Props) {
   }, [to, messageid, channelid, text, draft, begun]);
   const account = accounts.find((one) => one.channelid === channelid);
   const start = useMutation({
-    mutationFn: () => {
+    mutationFn: async (chosen: string | undefined): Promise<Begun> => {
       const { to, cc, bcc, subject, html, files } = draft;
       const mail = {
         subject: subject.trim(),
@@ -53,18 +64,36 @@ export function StartMail({ accounts, to = "", onStarted, onClose }: Props) {
         fileids: files.map(({ fileid }) => fileid),
         messageid,
       };
-      return call("startConversation", { body: { channelid, mail } });
+      const leaves = chosen ?? (takeBack ? "held" : undefined);
+      if (!leaves) return call("startConversation", { body: { channelid, mail } });
+      const { outgoing, message } = await call("scheduleFirstMail", { body: { channelid, mail, leaves } });
+      return outgoing ?? { ticketid: message?.ticketid ?? null };
     },
-    onSuccess: ({ ticketid }) => {
+    onSuccess: (begun) => {
       dropFirstMail(to);
+      if ("held" in begun) return waits(begun);
       void cache.invalidateQueries({ queryKey: keys.openTickets });
-      onStarted(ticketid);
+      if (begun.ticketid) onStarted(begun.ticketid);
+      else onClose();
     },
     onError: (error) => {
       // The ticket may exist when no answer came: the same id finds it.
       if (error instanceof Refused) setMessageid(newId());
     },
   });
+
+  /** It has no ticket yet: where it is taken back is said at once. */
+  function waits(outgoing: Outgoing) {
+    applyOutgoing(cache, outgoing.userid, outgoing);
+    onClose();
+    const { held, due_on } = outgoing;
+    const actions = [
+      { label: t("mailComposer.takeBack"), run: () => void takeBackOutgoing(cache, outgoing) },
+    ];
+    if (held) toast(t("mailComposer.held"), "neutral", { actions, hidesAfter: limits.takeBack });
+    else toast(t("mailComposer.waits", { time: showDateTime(due_on ?? "") }), "neutral", { actions });
+  }
+
   return (
     <Dialog open wide onClose={onClose} title={t("mailComposer.start")}>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -92,7 +121,8 @@ export function StartMail({ accounts, to = "", onStarted, onClose }: Props) {
             setDraft(change);
             if (written !== undefined) setText(written);
           }}
-          onSend={() => start.mutate()}
+          onSend={(leaves) => start.mutate(leaves)}
+          later
           below={<Signature departmentid={account?.departmentid ?? undefined} />}
         />
         {start.error && (

@@ -5,8 +5,8 @@ import { workspacePath } from "../../../paths.ts";
 import { agents, ticketOf } from "../../../sample/build.ts";
 import { createCache, mount } from "../../../sample/mount.tsx";
 import { openNetwork } from "../../../sample/network.ts";
-import { useStart } from "../list/start.ts";
 import { useTicketDialog } from "../list/ticket-dialog.ts";
+import { useStart } from "../sending/start.ts";
 import { CommandBar } from "./CommandBar.tsx";
 
 const { mira } = agents;

@@ -24,7 +24,7 @@ import { pickTheme, useTheme } from "../../../ui/theme.ts";
 import { usePhone } from "../../../ui/viewport.ts";
 import { useLogOut } from "../../session/log-out.ts";
 import { useProfile } from "../../session/viewer.ts";
-import { askToStart, type Start } from "../list/start.ts";
+import { askToStart, type Start } from "../sending/start.ts";
 
 export type Action = { id: string; label: string; icon: ReactNode; keys?: string; run: () => unknown };
 

@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { channelsQuery } from "../../../api/queries.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { preloadedPart } from "../../../ui/lazy-part.ts";
+import { useStart } from "../sending/start.ts";
 import { usePlace } from "./place.ts";
-import { useStart } from "./start.ts";
 
 const StartDialog = preloadedPart(
   async () => (await import("../templates/StartDialog.tsx")).StartDialog,

@@ -25,7 +25,7 @@ export function applyOutgoing(cache: QueryClient, viewerId: string, next: Outgoi
 /** The cached text, if there is one. */
 export function knownOf(cache: QueryClient, { ticketid, messageid }: Gone): Outgoing | undefined {
   const lists = [
-    cache.getQueryData<TicketOutgoing>(keys.outgoing(ticketid))?.outgoing,
+    ticketid ? cache.getQueryData<TicketOutgoing>(keys.outgoing(ticketid))?.outgoing : [],
     cache.getQueryData<Outgoing[]>(keys.ownOutgoing),
   ];
   return lists.flatMap((list) => list ?? []).find((one) => one.messageid === messageid);
@@ -36,7 +36,9 @@ export function applyGone(cache: QueryClient, gone: Gone): void {
   changeOwn(cache, (list) => without(list, gone));
 }
 
-function change(cache: QueryClient, ticketid: string, to: (list: Outgoing[]) => Outgoing[]): void {
+/** A mail that begins a conversation is in its writer's list alone. */
+function change(cache: QueryClient, ticketid: string | null, to: (list: Outgoing[]) => Outgoing[]): void {
+  if (ticketid === null) return;
   cache.setQueryData<TicketOutgoing>(
     keys.outgoing(ticketid),
     (old) => old && { ...old, outgoing: to(old.outgoing) },

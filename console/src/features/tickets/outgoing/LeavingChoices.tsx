@@ -2,18 +2,18 @@ import type { LeavingChoice } from "@parley/contract/leaving";
 import { Clock, DoorOpen, Sunrise } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { showDateTime } from "../../../ui/time.ts";
-import { useTicketOutgoing } from "./outgoing.ts";
+import { type LeavingPlace, useLeavingTimes } from "./outgoing.ts";
 
 type Choice = Exclude<LeavingChoice, "held">;
-type Props = { ticketid: string; disabled: boolean; onChoose: (choice: Choice) => void };
+type Props = { place: LeavingPlace; disabled: boolean; onChoose: (choice: Choice) => void };
 
 const icons = { opening: DoorOpen, hour: Clock, tomorrow: Sunrise } satisfies Record<Choice, unknown>;
 const choices = Object.keys(icons) as Choice[];
 
 /** The times at which texts leave most often. The opening is offered where hours are set. */
-export function LeavingChoices({ ticketid, disabled, onChoose }: Props) {
+export function LeavingChoices({ place, disabled, onChoose }: Props) {
   const { t } = useTranslation();
-  const opening = useTicketOutgoing(ticketid)?.opening;
+  const opening = useLeavingTimes(place)?.opening;
   return (
     <ul className="mt-4 flex flex-col">
       {choices

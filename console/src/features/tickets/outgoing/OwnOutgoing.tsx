@@ -16,13 +16,17 @@ export function OwnOutgoing({ onClose }: { onClose: () => void }) {
       <ul className="mt-4 flex flex-col gap-4">
         {outgoing.map((one) => (
           <li key={one.messageid} className="flex flex-col gap-1">
-            <Link
-              to={workspacePath({ ticket: one.ticketid.slice(0, 8), view: "pending" })}
-              onClick={onClose}
-              className="inline-flex min-h-9 items-center self-start font-semibold break-words text-accent-text hover:underline max-phone:min-h-11"
-            >
-              {one.client_name}
-            </Link>
+            {one.ticketid ? (
+              <Link
+                to={workspacePath({ ticket: one.ticketid.slice(0, 8), view: "pending" })}
+                onClick={onClose}
+                className="inline-flex min-h-9 items-center self-start font-semibold break-words text-accent-text hover:underline max-phone:min-h-11"
+              >
+                {one.client_name}
+              </Link>
+            ) : (
+              <p className="font-semibold break-words">{t("sendLater.begins", { name: one.client_name })}</p>
+            )}
             <WaitingText one={one} mayDrop />
           </li>
         ))}

@@ -1,3 +1,4 @@
+import type { Outgoing } from "@parley/contract/outgoing";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, Clock } from "lucide-react";
 import { Suspense, useState } from "react";
@@ -16,7 +17,7 @@ export function OwnOutgoingRow() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const { data: outgoing = [] } = useQuery(ownOutgoingQuery);
-  const waiting = outgoing.filter(({ held, due_on }) => !held || due_on === null);
+  const waiting = outgoing.filter(isListed);
   if (waiting.length === 0 && !open) return null;
   const stopped = waiting.some(({ due_on }) => due_on === null);
   return (
@@ -39,3 +40,7 @@ export function OwnOutgoingRow() {
     </>
   );
 }
+
+/** A held text is in its chat; a mail that begins one has no other place. */
+const isListed = ({ held, due_on, ticketid }: Outgoing): boolean =>
+  !held || due_on === null || ticketid === null;

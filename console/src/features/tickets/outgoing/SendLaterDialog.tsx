@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { LeavingChoices } from "./LeavingChoices.tsx";
-import { useTicketOutgoing } from "./outgoing.ts";
+import { type LeavingPlace, useLeavingTimes } from "./outgoing.ts";
 
 type Props = {
-  ticketid: string;
+  place: LeavingPlace;
   title: string;
   /** The text to change; absent where only the time is chosen. */
   text?: string;
@@ -19,15 +19,7 @@ type Props = {
 };
 
 /** Asks when a text leaves. */
-export function SendLaterDialog({
-  ticketid,
-  title,
-  text,
-  longest,
-  disabled = false,
-  onClose,
-  onChoose,
-}: Props) {
+export function SendLaterDialog({ place, title, text, longest, disabled = false, onClose, onChoose }: Props) {
   const { t } = useTranslation();
   const [written, setWritten] = useState(text);
   const [at, setAt] = useState("");
@@ -56,7 +48,7 @@ export function SendLaterDialog({
           </Button>
         </div>
       )}
-      <LeavingChoices ticketid={ticketid} disabled={off} onChoose={(leaves) => onChoose(leaves, changed)} />
+      <LeavingChoices place={place} disabled={off} onChoose={(leaves) => onChoose(leaves, changed)} />
       <form
         className="mt-3 flex flex-wrap items-end gap-2 border-t border-line px-3 pt-4"
         onSubmit={(event) => {
@@ -64,7 +56,7 @@ export function SendLaterDialog({
           if (at) onChoose(at, changed);
         }}
       >
-        <LeavingDate ticketid={ticketid} value={at} onChange={setAt} />
+        <LeavingDate place={place} value={at} onChange={setAt} />
         <Button look="primary" type="submit" disabled={off || !at}>
           {t("sendLater.confirm")}
         </Button>
@@ -74,16 +66,16 @@ export function SendLaterDialog({
 }
 
 function LeavingDate({
-  ticketid,
+  place,
   value,
   onChange,
 }: {
-  ticketid: string;
+  place: LeavingPlace;
   value: string;
   onChange: (at: string) => void;
 }) {
   const { t } = useTranslation();
-  const zone = useTicketOutgoing(ticketid)?.time_zone ?? "UTC";
+  const zone = useLeavingTimes(place)?.time_zone ?? "UTC";
   return (
     <label className="flex min-w-48 flex-1 flex-col gap-1 text-s text-text-2">
       {t("sendLater.date", { zone })}

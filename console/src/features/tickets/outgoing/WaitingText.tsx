@@ -8,7 +8,7 @@ import { reasonText } from "../../../ui/reason-text.ts";
 import { showDateTime } from "../../../ui/time.ts";
 import { useProfile } from "../../session/viewer.ts";
 import { shortName } from "../mail-head/addresses.ts";
-import { useChangeOutgoing, useSendNow, useTakeBack } from "./outgoing.ts";
+import { placeOf, useChangeOutgoing, useSendNow, useTakeBack } from "./outgoing.ts";
 import { SendLaterDialog } from "./SendLaterDialog.tsx";
 
 type Props = { one: Outgoing /** The agent handles its ticket. */; mayDrop: boolean };
@@ -80,7 +80,7 @@ export function WaitingText({ one, mayDrop }: Props) {
       )}
       {changing && (
         <SendLaterDialog
-          ticketid={one.ticketid}
+          place={placeOf(one)}
           title={t("sendLater.changeTitle")}
           {...(!one.mail && { text })}
           disabled={change.isPending}

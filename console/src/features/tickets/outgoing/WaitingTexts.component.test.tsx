@@ -14,7 +14,12 @@ import { WaitingTexts } from "./WaitingTexts.tsx";
 const ticket = ticketOf(agents.mira, { accepted: true, stage: "accepted", userid: agents.mira.id });
 const { ticketid } = ticket;
 const text = (facts: Partial<Outgoing> = {}): Outgoing => ({
-  ...{ messageid: "90000000-0000-4000-8000-000000000001", ticketid, client_name: "Olena Koval" },
+  ...{
+    messageid: "90000000-0000-4000-8000-000000000001",
+    ticketid,
+    client_name: "Olena Koval",
+    channelid: null,
+  },
   ...{ platform: "telegram", userid: agents.mira.id, user_name: "Mira Halvorsen", created_on: at(1) },
   ...{
     type: "text",

@@ -1,5 +1,5 @@
 /** Texts that have not left yet: their queries, and what an agent does with them. */
-import type { ChangeOutgoing, Outgoing } from "@parley/contract/outgoing";
+import type { ChangeOutgoing, LeavingTimes, Outgoing } from "@parley/contract/outgoing";
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import i18n from "i18next";
 import { useTranslation } from "react-i18next";
@@ -12,9 +12,11 @@ import { addMessages } from "../messages/cache.ts";
 import { applyGone, applyOutgoing, type Gone } from "../messages/outgoing-cache.ts";
 import { prependToDraft } from "../sending/drafts.ts";
 import { arm } from "../sending/extras.ts";
+import { returnFirstMail } from "../sending/first-mail.ts";
 import { seenSeq } from "../sending/last-seen.ts";
 import { applyLeft } from "../sending/left.ts";
 import { returnMail } from "../sending/restore-refused.ts";
+import { askToStart } from "../sending/start.ts";
 
 export const ticketOutgoingQuery = (ticketid: string) =>
   queryOptions({
@@ -28,6 +30,29 @@ export const ownOutgoingQuery = queryOptions({
 });
 
 export const useTicketOutgoing = (ticketid: string) => useQuery(ticketOutgoingQuery(ticketid)).data;
+
+/** A text waits in a ticket, or at the account over which its mail begins one. */
+export type LeavingPlace = { ticketid: string } | { channelid: string };
+
+export const placeOf = ({ ticketid, channelid }: Outgoing): LeavingPlace =>
+  ticketid ? { ticketid } : { channelid: channelid ?? "" };
+
+/** When its department opens next, and on which clock times are meant. */
+export function useLeavingTimes(place: LeavingPlace): LeavingTimes | undefined {
+  const ofTicket = useQuery({
+    ...ticketOutgoingQuery("ticketid" in place ? place.ticketid : ""),
+    enabled: "ticketid" in place,
+  });
+  const channelid = "channelid" in place ? place.channelid : "";
+  const ofChannel = useQuery({
+    queryKey: keys.leavingTimes(channelid),
+    queryFn: ({ signal }) => call("listLeavingTimes", { params: { channelid }, signal }),
+    enabled: channelid !== "",
+    // An opening that has passed is offered no more.
+    refetchOnMount: "always",
+  });
+  return ofTicket.data ?? ofChannel.data;
+}
 
 /** The refusal of a text that is gone already: what is shown of it goes too. */
 const isGone = (error: unknown): boolean =>
@@ -71,7 +96,13 @@ export async function takeBack(cache: QueryClient, one: Outgoing): Promise<void>
 }
 
 function returnToComposer(cache: QueryClient, one: Outgoing): void {
-  const { ticketid, content, caption, mail, macro } = one;
+  const { ticketid, channelid, content, caption, mail, macro } = one;
+  if (!ticketid) {
+    if (mail && channelid)
+      returnFirstMail({ channelid, text: content, mail: { ...mail, html: mail.html ?? "" } });
+    askToStart("mail");
+    return;
+  }
   if (macro) {
     const { runid: _, ...again } = macro;
     arm(ticketid, again);
@@ -88,7 +119,7 @@ export function useSendNow(one: Outgoing) {
     mutationFn: () => call("sendOutgoing", { body: { messageid: one.messageid, ...seenIn(one.ticketid) } }),
     onSuccess: (message) => {
       applyLeft(cache, one.userid, one);
-      addMessages(cache, one.ticketid, [message]);
+      addMessages(cache, message.ticketid, [message]);
     },
     onError: useFailed(one),
   });
@@ -108,7 +139,7 @@ export function useChangeOutgoing(one: Outgoing, onDone: () => void) {
   });
 }
 
-function seenIn(ticketid: string): { seenSeq?: number } {
-  const seq = seenSeq(ticketid);
+function seenIn(ticketid: string | null): { seenSeq?: number } {
+  const seq = ticketid ? seenSeq(ticketid) : undefined;
   return seq === undefined ? {} : { seenSeq: seq };
 }

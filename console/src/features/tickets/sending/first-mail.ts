@@ -1,5 +1,6 @@
 /** Mails that begin a conversation, kept in this browser until they are sent, since one key closes the dialog. */
 import type { DraftMail } from "@parley/contract/drafts";
+import { newId } from "../../../ui/new-id.ts";
 
 /** `messageid`: a retry with the same id begins no second conversation. */
 export type FirstMail = { messageid: string; channelid: string; text: string; mail: DraftMail };
@@ -21,6 +22,18 @@ export function findFirstMail(to: string): FirstMail | null {
   if (Date.now() - on < filesLast) return written;
   const files = written.mail.files.map((file) => ({ ...file, gone: true }));
   return { ...written, mail: { ...written.mail, files } };
+}
+
+/** Keeps a mail that was taken back; one that is being written for no certain address follows its text. */
+export function returnFirstMail({ channelid, text, mail }: Omit<FirstMail, "messageid">): void {
+  const now = findFirstMail("");
+  const files = [...mail.files, ...(now?.mail.files ?? [])];
+  keepFirstMail("", {
+    // The id of what was taken back is never used again.
+    ...{ messageid: newId(), channelid },
+    text: [text, now?.text].filter(Boolean).join("\n"),
+    mail: { ...mail, html: mail.html + (now?.mail.html ?? ""), files },
+  });
 }
 
 export function dropFirstMail(to: string): void {

@@ -6,5 +6,7 @@ export function applyLeft(cache: QueryClient, viewerId: string, gone: Gone): voi
   const known = knownOf(cache, gone);
   applyGone(cache, gone);
   const { macro } = known?.userid === viewerId ? known : { macro: null };
-  if (macro) void import("./macros.ts").then(({ offerUndo }) => offerUndo(cache, gone.ticketid, macro));
+  const { ticketid } = gone;
+  if (macro && ticketid)
+    void import("./macros.ts").then(({ offerUndo }) => offerUndo(cache, ticketid, macro));
 }

@@ -131,7 +131,14 @@ test("the macro of a mail runs after it, and a refusal can be tried again", asyn
 });
 
 const outgoingOf = (facts: Partial<Outgoing> = {}): Outgoing => ({
-  ...{ messageid: "o1", ticketid, client_name: "Olena", platform: "telegram", userid: agents.mira.id },
+  ...{
+    messageid: "o1",
+    ticketid,
+    client_name: "Olena",
+    channelid: null,
+    platform: "telegram",
+    userid: agents.mira.id,
+  },
   ...{ user_name: "Mira", created_on: at(1), type: "text", content: "All done", caption: null },
   ...{ originalMessageId: null, mail: null, macro: { ...macro, runid: "r1" }, held: true, due_on: at(2) },
   ...{ stopped_on: null, reason: null, ...noFile, ...facts },

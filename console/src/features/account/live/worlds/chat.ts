@@ -129,7 +129,14 @@ function outgoingOf(which: number, content: string): Outgoing {
   const writer =
     which % 2 ? { userid: jonas.id, user_name: "Jonas" } : { userid: mira.id, user_name: "Mira" };
   return {
-    ...{ messageid: id("b", which), ticketid, client_name: "Olena", platform: "telegram", ...writer },
+    ...{
+      messageid: id("b", which),
+      ticketid,
+      client_name: "Olena",
+      channelid: null,
+      platform: "telegram",
+      ...writer,
+    },
     ...{ created_on: at(which), type: "text", content, caption: null, originalMessageId: null, mail: null },
     ...{ macro: null, held: false, due_on: at(60 + ((which * 5) % 7)), stopped_on: null, reason: null },
     ...fileFields.parse(message()),

@@ -1,0 +1,2 @@
+alter table outgoing validate constraint outgoing_channel;
+alter table outgoing validate constraint outgoing_place;
