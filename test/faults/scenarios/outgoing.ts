@@ -187,9 +187,9 @@ async function ranOnce({ desk }: Stage, texts: Text[]): Promise<string[]> {
       where run.id = any($1::uuid[])`,
     [texts.map(({ runid }) => runid)],
   );
-  return texts.flatMap(({ runid, messageid, mail, content }) => {
+  return texts.flatMap(({ runid, messageid, content }) => {
     const run = rows.find(({ id }) => id === runid);
-    const right = run?.priority === "urgent" && (run.message_id === messageid || mail);
+    const right = run?.priority === "urgent" && run.message_id === messageid;
     return right ? [] : [`${content}: ${JSON.stringify(run ?? null)}`];
   });
 }

@@ -187,7 +187,7 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 test.each(["telegram", "web"])(
-  "what a message over %s said before it was edited or deleted is in its history alone",
+  "a message over %s that was edited or deleted has its earlier text in its history alone",
   async (platform) => {
     const [before, last] = [`Steinschmaetzer-${platform}`, `Gartenrotschwanz-${platform}`];
     const { companyId, ticketid } = await begin(platform);
