@@ -168,3 +168,46 @@ test("a mail to a new address waits in its writer's list, is taken back, and ope
   await expect(agent.ticket("olena@pier.example")).toHaveCount(1);
   await expect(own).toHaveCount(0);
 });
+
+test("the drafts of a mail, a note and a message never mix, on another device too", async ({
+  agent,
+  newAgentPage,
+  client,
+  company,
+}) => {
+  const { page } = agent;
+  await desk.receiveMail(company.id, mail("<p>Are there two seats?</p>"));
+  await client.write("When do you open?");
+  await agent.signIn("mira");
+  await agent.accept(client.name);
+  await agent.composer.fill("A message");
+  await page.getByRole("button", { name: /^Note/ }).click();
+  const note = page.getByRole("textbox", { name: "Note for colleagues" });
+  await note.fill("A note about the message");
+  await agent
+    .ticket("Henrik Aas")
+    .getByRole("button", { name: /^Accept/ })
+    .click();
+  await agent.ticket("Henrik Aas").getByRole("link").click();
+  await agent.composer.click();
+  await page.keyboard.type("A mail");
+  await expect(page.getByText("Draft saved")).toBeVisible();
+  await page.getByRole("button", { name: /^Note/ }).click();
+  await note.fill("A note about the mail");
+  const drafts = () => page.evaluate(async () => await (await fetch("/note-drafts")).text());
+  await expect.poll(drafts).toContain("A note about the mail");
+
+  const other = await newAgentPage();
+  await other.signIn("mira");
+  const otherNote = other.page.getByRole("textbox", { name: "Note for colleagues" });
+  for (const [name, written, noted] of [
+    [client.name, "A message", "A note about the message"],
+    ["Henrik Aas", "A mail", "A note about the mail"],
+  ] as const) {
+    await other.open(name);
+    if (name === "Henrik Aas") await expect(other.composer).toHaveText(written);
+    else await expect(other.composer).toHaveValue(written);
+    await other.page.getByRole("button", { name: /^Note/ }).click();
+    await expect(otherNote).toHaveValue(noted);
+  }
+});

@@ -1,7 +1,11 @@
-/** Texts and mails that leave later while the worker is killed: each becomes one message, on every channel, in time, and none is lost. */
+/**
+ * Texts and mails that leave later while the worker is killed: each becomes one message, on every channel, in time, and none is
+ * lost. The macro of a text runs once, with it.
+ */
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { TicketOutgoing } from "@parley/contract/outgoing";
+import type { SharedBubble } from "@parley/contract/shared-bubbles";
 import { holdWorker } from "../hold-worker.ts";
 import { type Stage, type Talk, until } from "../stage.ts";
 
@@ -10,7 +14,15 @@ const perAccount = 3;
 const allowed = 5000;
 
 /** `mail`: it was scheduled as a mail, with a header of its own. */
-type Text = { talk: Talk; messageid: string; content: string; mail: boolean; due: number };
+type Text = {
+  talk: Talk;
+  messageid: string;
+  content: string;
+  mail: boolean;
+  due: number;
+  /** The id under which its macro runs. */
+  runid: string;
+};
 
 type Moment = {
   what: string;
@@ -42,22 +54,32 @@ const heldMoments: Moment[] = [
 ];
 
 export async function textsLeaveLater(stage: Stage, { rounds }: { rounds: number }): Promise<void> {
-  for (let round = 0; round < rounds; round++) await scheduleWhileKilled(stage);
+  const macro = await shareMacro(stage);
+  for (let round = 0; round < rounds; round++) await scheduleWhileKilled(stage, macro);
   const moments = Array.from({ length: rounds }, () => [anyMoment, ...heldMoments]).flat();
   stage.report.begin(`Texts leave later while the worker is killed, ${moments.length} times`);
   const talks = (
     await Promise.all(Array.from({ length: perAccount }, () => stage.everywhere("mira")))
   ).flat();
-  for (const moment of moments) await leaveWhileKilled(stage, talks, moment);
+  for (const moment of moments) await leaveWhileKilled(stage, talks, moment, macro);
   await stage.checkAll("after texts left");
 }
 
+/** Its action leaves the ticket as open as the other texts need it. */
+async function shareMacro({ caller, report }: Stage): Promise<SharedBubble> {
+  const actions = [{ kind: "priority", priority: "urgent" }];
+  const bubble = { name: "Urgent", content: "At once", actions };
+  const { status, body } = await caller("ingrid").surely("/admin/create-bubble", bubble);
+  await report.check("", "a macro is shared", status === 201 || status === 200 ? [] : [`${status}`]);
+  return body as SharedBubble;
+}
+
 /** Each call repeats its id until it is answered, as a console does: what was kept by a call without an answer stays one. */
-async function scheduleWhileKilled(stage: Stage): Promise<void> {
+async function scheduleWhileKilled(stage: Stage, macro: SharedBubble): Promise<void> {
   const { desk, report } = stage;
   report.begin("Texts are scheduled while the app is killed");
   const talks = await stage.everywhere("mira");
-  const scheduling = scheduleAll(stage, talks, 100_000);
+  const scheduling = scheduleAll(stage, talks, 100_000, macro);
   await wait(randomInt(20, 200));
   await desk.kill();
   await desk.start();
@@ -72,9 +94,14 @@ async function scheduleWhileKilled(stage: Stage): Promise<void> {
   for (const messageid of ids) await stage.caller("mira").surely("/drop-outgoing", { messageid });
 }
 
-async function leaveWhileKilled(stage: Stage, talks: Talk[], { what, apart, arrive }: Moment): Promise<void> {
+async function leaveWhileKilled(
+  stage: Stage,
+  talks: Talk[],
+  { what, apart, arrive }: Moment,
+  macro: SharedBubble,
+): Promise<void> {
   const { desk, report } = stage;
-  const texts = await scheduleAll(stage, talks, apart);
+  const texts = await scheduleAll(stage, talks, apart, macro);
   const release = await arrive(stage, texts);
   await desk.kill();
   await release();
@@ -88,6 +115,7 @@ async function leaveWhileKilled(stage: Stage, talks: Talk[], { what, apart, arri
     ...(await waiting(stage, texts)),
   ]);
   await report.check("P2", `killed ${what}: each is one message, not before its time`, once(stage, texts));
+  await report.check("P2", `killed ${what}: the macro of each text ran once, with it`, ranOnce(stage, texts));
   await report.check("", `killed ${what}: each client got it once`, reached(stage, texts));
 }
 
@@ -95,14 +123,17 @@ async function scheduleAll(
   { caller, desk, say, report }: Stage,
   talks: Talk[],
   apart: number,
+  { bubbleid, updated_on }: SharedBubble,
 ): Promise<Text[]> {
   const texts = talks.map((talk) => ({
     ...{ talk, messageid: randomUUID(), content: say("later") },
     mail: talk.account.platform === "email",
+    runid: randomUUID(),
   }));
   const refused: string[] = [];
-  for (const { talk, messageid, content, mail } of texts) {
-    const body = { ticketid: talk.ticketid, messageid, leaves: "hour" };
+  for (const { talk, messageid, content, mail, runid } of texts) {
+    const macro = { runid, bubbleid, updated_on };
+    const body = { ticketid: talk.ticketid, messageid, leaves: "hour", macro };
     const { status, body: answer } = mail
       ? await caller("mira").surely("/schedule-mail", {
           ...{ ...body, to: [{ address: String(talk.client.id) }], subject: content },
@@ -147,6 +178,19 @@ async function once({ desk }: Stage, texts: Text[]): Promise<string[]> {
     const found = rows.filter(({ id }) => id === messageid);
     const right = found.length === 1 && (found[0]?.at.getTime() ?? 0) >= due;
     return right ? [] : [`${messageid}: ${found.map(({ at }) => at.toISOString()).join()}`];
+  });
+}
+
+async function ranOnce({ desk }: Stage, texts: Text[]): Promise<string[]> {
+  const rows = await desk.query<{ id: string; message_id: string | null; priority: string }>(
+    `select run.id, run.message_id, ticket.priority from macro_run run join ticket on ticket.id = run.ticket_id
+      where run.id = any($1::uuid[])`,
+    [texts.map(({ runid }) => runid)],
+  );
+  return texts.flatMap(({ runid, messageid, content }) => {
+    const run = rows.find(({ id }) => id === runid);
+    const right = run?.priority === "urgent" && run.message_id === messageid;
+    return right ? [] : [`${content}: ${JSON.stringify(run ?? null)}`];
   });
 }
 

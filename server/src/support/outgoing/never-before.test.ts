@@ -171,3 +171,70 @@ test("a visitor's open frame follows an edit and a deletion at once, and keeps n
   expect(gone.message).toMatchObject({ messageid: sent.messageid, content: "" });
   expect(await readAll(browser, ticketid)).not.toContain("at nine");
 });
+
+/** The tables with a row that holds it. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows } = await world.context.pool.query<{ name: string }>(
+    `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind = 'r' and n.nspname in ('public', 'graphile_worker')`,
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const select = `select from ${name} t where t::text like $1 limit 1`;
+    if ((await world.context.pool.query(select, [`%${text}%`])).rowCount) found.push(name);
+  }
+  return found.sort();
+}
+
+test.each(["telegram", "web"])(
+  "a message over %s that was edited or deleted has its earlier text in its history alone",
+  async (platform) => {
+    const [before, last] = [`Steinschmaetzer-${platform}`, `Gartenrotschwanz-${platform}`];
+    const { companyId, ticketid } = await begin(platform);
+    const sent = await done(mira().post("/send-message", { ticketid, content: before }));
+    await deliverNow(companyId, ticketid);
+    await world.drain();
+    const about = { ticketid, messageid: sent.messageid };
+    await done(mira().post("/edit-message", { ...about, content: last }));
+    await world.drain();
+    expect(await tablesWith(before)).toEqual(["public.message_version"]);
+    const published = world.published.length;
+    const asked = world.telegram.control.requests({}).length;
+    await done(mira().post("/delete-message", about));
+    await world.drain();
+    expect(await tablesWith(last)).toEqual(["public.message_version"]);
+    const reads = [
+      ...[`/${ticketid}/1/chat`, `/search-message?ticketid=${ticketid}&keyword=${last}`],
+      ...[`/search?q=${last}`, "/export-tickets", "/export-clients", "/admin/export-audit-log"],
+    ];
+    for (const path of reads) {
+      const { statusCode, body } = await world.as("ingrid").get(path);
+      expect([path, statusCode]).toEqual([path, 200]);
+      const shown = body;
+      for (const text of [before, last]) expect(shown, path).not.toContain(text);
+    }
+    const later = [world.published.slice(published), world.telegram.control.requests({}).slice(asked)];
+    for (const text of [before, last]) expect(JSON.stringify(later)).not.toContain(text);
+    expect((await mira().get(`/messages/${sent.messageid}/history`)).statusCode).toBe(403);
+    const history = await world.as("ingrid").get(`/messages/${sent.messageid}/history`);
+    for (const text of [before, last]) expect(history.body).toContain(text);
+  },
+);
+
+test("a visitor's calls and open frame have no earlier text of a message that was edited or deleted", async () => {
+  const { browser, line, ticketid } = await openFrame("Shop with a history");
+  const sent = await done(mira().post("/send-message", { ticketid, content: `${canary} first` }));
+  await line.receives("message", (one) => one.message.messageid === sent.messageid);
+  const about = { ticketid, messageid: sent.messageid };
+  await done(mira().post("/edit-message", { ...about, content: `${canary} second` }));
+  await line.receives("messageChanged", (one) => one.message.messageid === sent.messageid);
+  const edited = line.received.length;
+  expect(await readAll(browser, ticketid)).not.toContain(`${canary} first`);
+  await done(mira().post("/delete-message", about));
+  await line.receives("messageChanged", (one) => one.message.type === "deleted");
+  expect(JSON.stringify(line.received.slice(edited))).not.toContain(canary);
+  expect(await readAll(browser, ticketid)).not.toContain(canary);
+  // A visitor who comes back reads the conversation anew.
+  const again = await connectVisitor(live.url, { key: browser.key, token: browser.token });
+  expect(JSON.stringify(again.received)).not.toContain(canary);
+});
