@@ -33,6 +33,7 @@ const unrecorded = [
   "support/notes/drafts.ts",
   "support/notices/settings.ts",
   "support/notifications/inbox.ts",
+  "support/outgoing/first.ts",
   "support/pins/pin.ts",
   "support/private-chat/append.ts",
   "support/private-chat/read.ts",
