@@ -14,6 +14,7 @@ import { holdsSql, type Subject } from "./to-sql.ts";
 
 let world: World;
 const tag = "a0000000-0000-4000-8000-000000000001";
+const oftenTag = "a0000000-0000-4000-8000-000000000002";
 const organisation = "b0000000-0000-4000-8000-000000000001";
 const choice = "c0000000-0000-4000-8000-000000000001";
 /** The names that leaves give to custom fields, by owner and type. */
@@ -34,12 +35,13 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.close());
 
-/** One of a hundred tickets is open; few have a priority, a tag or a mark of spam. */
+/** One of a hundred tickets is open; few have a priority, the tag or a mark of spam. */
 async function plant(count: number): Promise<void> {
   const { mira, jonas } = world.agents;
   const { bookings, refunds } = world.departments;
   await world.desk("harbour", async ({ db, companyId: company }) => {
-    await sql`insert into tag (company_id, id, name, colour, created_on) values (${company}, ${tag}, 'Vip', 'red', now())`.execute(
+    await sql`insert into tag (company_id, id, name, colour, created_on)
+      values (${company}, ${tag}, 'Vip', 'red', now()), (${company}, ${oftenTag}, 'Travel', 'red', now())`.execute(
       db,
     );
     await sql`insert into organisation (company_id, id, name, created_on) values (${company}, ${organisation}, 'Pier', now())`.execute(
@@ -63,11 +65,19 @@ async function plant(count: number): Promise<void> {
     from known, lateral (select substr(external_id, 6)::integer as n) numbered`.execute(db);
     for (const owner of ["ticket", "client"])
       await sql`insert into ${sql.table(`${owner}_tag`)} (company_id, ${sql.ref(`${owner}_id`)}, tag_id)
-        select company_id, id, ${tag}::uuid from ${sql.table(owner)} order by id limit 100`.execute(db);
+        select company_id, id, case when row_number() over () % 100 = 0 then ${tag}::uuid else ${oftenTag}::uuid end
+        from ${sql.table(owner)}`.execute(db);
   });
 }
 
-type Plan = { "Node Type": string; "Relation Name"?: string; "Index Name"?: string; Plans?: Plan[] };
+type Plan = {
+  "Node Type": string;
+  "Parent Relationship"?: string;
+  "Relation Name"?: string;
+  "Index Name"?: string;
+  "Index Cond"?: string;
+  Plans?: Plan[];
+};
 
 /** The tables that are read whole, and the indexes that are asked, each with its condition. */
 async function readBy(leaf: Leaf, subject: Subject): Promise<{ whole: unknown[]; asked: string }> {
@@ -81,28 +91,25 @@ async function readBy(leaf: Leaf, subject: Subject): Promise<{ whole: unknown[];
         and ${sql.join(wanted, sql` and `)}`.execute(db);
     const nodes = rows.flatMap((row) => row["QUERY PLAN"].flatMap((one) => nodesOf(one.Plan)));
     const whole = nodes.filter((node) => node["Node Type"] === "Seq Scan");
-    const asked = nodes.flatMap((node) =>
-      node["Index Name"] ? `${node["Index Name"]} ${JSON.stringify({ ...node, Plans: [] })}` : [],
+    const asked = nodes.flatMap(({ "Index Name": index, "Index Cond": by }) =>
+      index ? `${index} ${by}` : [],
     );
     return { whole: whole.map((node) => node["Relation Name"]), asked: asked.join("\n") };
   });
 }
 
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+/** A look-up for each row narrows nothing. */
+const nodesOf = (plan: Plan): Plan[] =>
+  plan["Parent Relationship"] === "SubPlan" ? [] : [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 const is = (field: string, value: Leaf["value"]): Leaf => ({ field, operator: "is", value });
 const among = (field: string, ...value: string[]): Leaf => ({ field, operator: "one_of", value });
 const openAlone = /^ticket_(open|open_list|handler|snoozed)\b/m;
 
 test.each<[string, Subject, () => Leaf, RegExp]>([
-  [
-    "a department",
-    "ticket",
-    () => is("department", world.departments.refunds.id),
-    /"Index Cond":[^\n]*department_id/,
-  ],
-  ["an account", "ticket", () => is("channel", world.channels.harbour.id), /"Index Cond":[^\n]*channel_id/],
-  ["a handler", "ticket", () => is("handler", world.agents.jonas.id), /"Index Cond":[^\n]*handler_id/],
+  ["a department", "ticket", () => is("department", world.departments.refunds.id), /department_id/],
+  ["an account", "ticket", () => is("channel", choice), /channel_id/],
+  ["a handler", "ticket", () => is("handler", world.agents.jonas.id), /handler_id/],
   ["open tickets", "ticket", () => among("stage", "pending", "accepted"), openAlone],
   ["closed tickets", "ticket", () => is("stage", "closed"), /^ticket_(closed|handled)/m],
   ["a priority", "ticket", () => is("priority", "urgent"), /^ticket_priority/m],
@@ -113,8 +120,8 @@ test.each<[string, Subject, () => Leaf, RegExp]>([
   ["a wait for a handler", "ticket", () => within("unaccepted_since"), openAlone],
   ["tickets that wait for their client", "ticket", () => is("waits_for_client", true), openAlone],
   ["spam", "ticket", () => is("spam", true), /^ticket_spam/m],
-  ["new tickets", "ticket", () => within("created_on"), /"Index Cond":[^\n]*created_on/],
-  ["tickets closed lately", "ticket", () => within("closed_on"), /"Index Cond":[^\n]*closed_on/],
+  ["new tickets", "ticket", () => within("created_on"), /created_on/],
+  ["tickets closed lately", "ticket", () => within("closed_on"), /closed_on/],
   ["a client's tag", "client", () => among("client_tags", tag), /^client_tag_tag/m],
   ["an organisation", "client", () => is("organisation", organisation), /^client_organisation/m],
 ])("a table by %s asks an index of the %s's leaf", async (_what, subject, leafOf, index) => {
@@ -130,7 +137,7 @@ test.each<[string, Subject]>([
   ["client", "ticket"],
   ["client", "client"],
   ["organisation", "client"],
-])("a leaf of a %s's own field asks an index of values for a table of each %s", async (owner, subject) => {
+])("a leaf of a field of each %s asks an index of values for a table of each %s", async (owner, subject) => {
   const values = { text: "x", link: "x", number: 1, date: "2026-01-01", yes_no: true, choice };
   for (const type of fieldTypes) {
     const operator = type === "text" || type === "link" ? "contains" : "is";
