@@ -91,23 +91,34 @@ export function SharedBubbles() {
         />
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <Button look="primary" icon={<Plus size={16} />} onClick={() => setAsked({ what: "new" })}>
+        <Button
+          look="primary"
+          icon={<Plus size={16} />}
+          onClick={() => setAsked({ what: "new" })}
+          className="max-phone:basis-full"
+        >
           {t("bubbles.newOne")}
         </Button>
-        <Button icon={<Upload size={16} />} onClick={() => setAsked({ what: "import" })}>
+        <Button
+          icon={<Upload size={16} />}
+          onClick={() => setAsked({ what: "import" })}
+          className="max-phone:flex-1"
+        >
           {t("bubbles.import")}
         </Button>
         <a
           href={addressOf("exportBubbles", {}).address}
           download="bubbles.csv"
-          className="inline-flex h-9 items-center gap-2 rounded-m border border-line-strong px-3.5 text-s font-semibold transition duration-150 hover:bg-raised-2 max-phone:h-11"
+          className="inline-flex h-9 items-center gap-2 rounded-m border border-line-strong px-3.5 text-s font-semibold transition duration-150 hover:bg-raised-2 max-phone:h-11 max-phone:flex-1 max-phone:justify-center"
         >
           <Download size={16} aria-hidden="true" />
           {t("bubbles.export")}
         </a>
-        <span className="flex-1" />
+        <span className="flex-1 max-phone:hidden" />
         {bubbles && bubbles.length > 0 && (
-          <span className="text-s text-text-3 tabular-nums">{t("bubbles.count", { count: total })}</span>
+          <span className="text-s text-text-3 tabular-nums max-phone:basis-full">
+            {t("bubbles.count", { count: total })}
+          </span>
         )}
       </div>
       {list.isPending && <Skeleton className="h-72 rounded-card" />}

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { workspacePath } from "../../../paths.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
-import { ownOutgoingQuery } from "./outgoing.ts";
+import { ownOutgoingQuery } from "./own-query.ts";
 import { WaitingText } from "./WaitingText.tsx";
 
 /** One's own texts that have not left yet, of all tickets. */

@@ -4,7 +4,7 @@ import { ChevronRight, Clock } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyPart } from "../../../ui/lazy-part.ts";
-import { ownOutgoingQuery } from "./outgoing.ts";
+import { ownOutgoingQuery } from "./own-query.ts";
 
 const OwnOutgoing = lazyPart(
   async () => (await import("./OwnOutgoing.tsx")).OwnOutgoing,

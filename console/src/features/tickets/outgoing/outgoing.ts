@@ -24,11 +24,6 @@ export const ticketOutgoingQuery = (ticketid: string) =>
     queryFn: ({ signal }) => call("listTicketOutgoing", { params: { ticketid }, signal }),
   });
 
-export const ownOutgoingQuery = queryOptions({
-  queryKey: keys.ownOutgoing,
-  queryFn: ({ signal }) => call("listOutgoing", { signal }),
-});
-
 export const useTicketOutgoing = (ticketid: string) => useQuery(ticketOutgoingQuery(ticketid)).data;
 
 /** A text waits in a ticket, or at the account over which its mail begins one. */
