@@ -12,6 +12,7 @@ import { connectedByCommand } from "./scenarios/connect.ts";
 import { connections } from "./scenarios/connection.ts";
 import { brokenDatabase, databaseAway } from "./scenarios/database.ts";
 import { dividedWhileKilled } from "./scenarios/dividing.ts";
+import { firstMailsLeave } from "./scenarios/first-mails.ts";
 import { killUnderLoad, killWhileDelivering, terminateUnderLoad } from "./scenarios/kill.ts";
 import { hangingAccount } from "./scenarios/lanes.ts";
 import { cutMailbox } from "./scenarios/mailbox.ts";
@@ -62,6 +63,7 @@ const scenarios: Record<string, Scenario> = {
   database: (stage) => brokenDatabase(stage, { seconds: options.long ? 10 : 3 }),
   delivering: (stage) => killWhileDelivering(stage, { untilExpiry: options.long }),
   outgoing: (stage) => textsLeaveLater(stage, { rounds: options.long ? 5 : 1 }),
+  "first-mails": (stage) => firstMailsLeave(stage, { rounds: options.long ? 5 : 1 }),
   changes: (stage) => changedWhileKilled(stage, { rounds: options.long ? 5 : 1 }),
   dividing: (stage) => dividedWhileKilled(stage, { rounds: options.long ? 5 : 1 }),
   snooze: (stage) => snoozesEnd(stage, { rounds: options.long ? 5 : 1 }),
