@@ -127,7 +127,7 @@ export function AddressField({
         }}
         onKeyDown={pressed}
         onPaste={pasted}
-        className="h-7 min-w-24 flex-1 max-phone:min-w-12 bg-transparent text-s outline-none max-phone:h-11"
+        className="h-7 min-w-24 flex-1 bg-transparent text-s outline-none max-phone:h-11 max-phone:min-w-4 max-phone:flex-auto max-phone:[field-sizing:content]"
       />
       <div
         id={id}

@@ -95,7 +95,9 @@ test("an @ offers colleagues and departments, by keys and by the pointer, and th
 test("Escape closes the offer, and Enter then saves the note without a mention", async () => {
   mountComposer();
   await expect.element(field).toHaveFocus();
-  await userEvent.keyboard("Ask @nal{Escape}");
+  await userEvent.keyboard("Ask @nal");
+  await expect.element(page.getByRole("listbox")).toBeVisible();
+  await userEvent.keyboard("{Escape}");
   await expect.element(page.getByRole("listbox")).not.toBeInTheDocument();
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => written).toEqual(["Ask @nal"]);

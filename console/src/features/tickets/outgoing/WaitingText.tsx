@@ -62,7 +62,7 @@ export function WaitingText({ one, mayDrop }: Props) {
         </span>
       </p>
       {(own || mayDrop) && (
-        <div className="mt-1 flex flex-wrap justify-end gap-1.5">
+        <div className="mt-1 flex flex-wrap justify-end gap-1.5 max-phone:gap-1 max-phone:*:px-2.5!">
           {own && !one.held && (
             <Button size="small" look="quiet" disabled={busy} onClick={() => setChanging(true)}>
               {t("sendLater.change")}
