@@ -193,6 +193,13 @@ function sampleOf(route: Route, slot: Slot, ids: Ids): unknown {
   if (kind) return ids[kind];
   if (name === "template" && url === "/start-conversation") return { name: "greeting", language: "en" };
   if (name === "to" && shape.type === "array") return [{ address: "olena@pier.example" }];
+  if (name === "mail" && url === "/schedule-first-mail")
+    return {
+      messageid: randomUUID(),
+      to: [{ address: "olena@pier.example" }],
+      subject: "words",
+      html: "<p>words</p>",
+    };
   if (url.endsWith("/widget") && name in widgetWords) return widgetWords[name];
   if (url === "/order-views" && name === "keys") return ["all"];
   if (name in words) return words[name];

@@ -203,7 +203,7 @@ export function factsOf(tickets: Expression, conditions: Condition[], reading: S
   );
   const columns = [sql`ticket.id`, ...read.map(({ name, value }) => sql`${value} as ${sql.id(name)}`)];
   return sql`with asked as materialized (
-      select any_value(company_id) as company_id, array_agg(id) as ticket_ids, array_agg(client_id) as client_ids
+      select (array_agg(company_id))[1] as company_id, array_agg(id) as ticket_ids, array_agg(client_id) as client_ids
       from (${tickets}) ticket)
     select ${sql.join(columns)} from (${tickets}) ticket ${joinsOf([...joined.values()])}`;
 }
