@@ -178,18 +178,14 @@ test("the newest days are found when the last ticket of one was reassigned", asy
 });
 
 test("an agent's rating is the mean of their tickets in every department", async () => {
-  await world.ticket({ department: "refunds", handler: "tomas", closed: true, rating: 1, messages: [] });
-  await world.ticket({ department: "groups", handler: "tomas", closed: true, rating: 3, messages: [] });
+  // Tickets of the test above, which may be spam, belong to others.
+  const { naledi, jonas } = world.agents;
+  await world.ticket({ department: "refunds", handler: "naledi", closed: true, rating: 1, messages: [] });
+  await world.ticket({ department: "groups", handler: "naledi", closed: true, rating: 3, messages: [] });
   await addUpTotals(world.context);
-  await world.ticket({ department: "groups", handler: "tomas", closed: true, rating: 3, messages: [] });
-  const { rows } = await sql<{ mean: string }>`
-    select avg(rating) as mean from ticket where handler_id = ${world.agents.tomas.id}`.execute(
-    world.context.database,
-  );
-  const rating = (agent: "tomas" | "jonas") =>
-    world.work("mira", (scope) => meanRating(scope, world.agents[agent].id));
-  expect(await rating("tomas")).toBe(Math.round(Number(rows[0]?.mean) * 100) / 100);
-  expect(await rating("jonas")).toBeNull();
+  await world.ticket({ department: "groups", handler: "naledi", closed: true, rating: 3, messages: [] });
+  const rating = ({ id }: { id: string }) => world.work("mira", (scope) => meanRating(scope, id));
+  expect([await rating(naledi), await rating(jonas)]).toEqual([2.33, null]);
 });
 
 test("concurrent additions count nothing twice", async () => {
