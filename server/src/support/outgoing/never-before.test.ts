@@ -29,7 +29,7 @@ let world: World;
 let live: Awaited<ReturnType<typeof startLive>>;
 let listening: Awaited<ReturnType<typeof startListening>>;
 beforeAll(async () => {
-  desk = await createMailDesk();
+  desk = await createMailDesk({}, { manyCalls: true });
   world = desk.world;
   live = await startLive(world);
   listening = await startListening(world.context);
