@@ -2,10 +2,12 @@
  * An outage of an account, from its first fault until it has worked for some minutes. Administrators get one inbox line at
  * once and, after ten minutes, one mail; another when it works again, if that mail was sent.
  */
+
 import { sql } from "kysely";
 import type { Context } from "../../floor/context.ts";
 import { acrossCompanies, inCompany, type Scope } from "../../floor/database/scope.ts";
 import { queueNotice } from "../../mail/notice.ts";
+import { listAdmins } from "../../people/agents/admins.ts";
 import { endOutageLines } from "../../support/notifications/inbox.ts";
 import { notify } from "../../support/notifications/notify.ts";
 
@@ -14,7 +16,6 @@ const mailAfter = 10 * 60_000;
 const endsAfter = 5 * 60_000;
 /** The number of outages in one run; the next run finds the rest. */
 const most = 200;
-const mostAdmins = 100;
 
 /** Opens an outage; does nothing while one is open. */
 export async function openOutage(scope: Scope, channelId: string): Promise<void> {
@@ -27,7 +28,7 @@ export async function openOutage(scope: Scope, channelId: string): Promise<void>
     .returning(["id", "name", "platform"])
     .executeTakeFirst();
   if (!opened) return;
-  for (const { id } of await admins(scope))
+  for (const { id } of await listAdmins(scope))
     await notify(scope, id, { type: "channel", name: opened.name, ticket: null, channel: opened });
 }
 
@@ -98,18 +99,5 @@ async function mailAdmins(
   scope: Scope,
   content: OutageMail,
 ): Promise<void> {
-  for (const { email } of await admins(scope)) await queueNotice(context, scope, email, content);
-}
-
-/** The administrators in a fixed order, since each inbox is locked until the commit. */
-function admins(scope: Scope) {
-  return scope.db
-    .selectFrom("agent")
-    .select(["id", "email"])
-    .where("company_id", "=", scope.companyId)
-    .where("role", "=", "admin")
-    .where("disabled_on", "is", null)
-    .orderBy("id")
-    .limit(mostAdmins)
-    .execute();
+  for (const { email } of await listAdmins(scope)) await queueNotice(context, scope, email, content);
 }

@@ -15,15 +15,14 @@ import { viewMessage } from "../../support/messages/view.ts";
 import { findFirst, keepFirst } from "../../support/outgoing/first.ts";
 import { accessTicket } from "../../support/ticket/access.ts";
 import { findClient } from "../inbound/client.ts";
-import { accessBegun } from "../outbound/start-conversation.ts";
+import { accessBegun, departmentOfBegun } from "../outbound/start-conversation.ts";
 import { beginIn, findBegun, shownText, withDocument } from "./send-mail.ts";
 
 type Body = z.output<typeof scheduleBody>;
 
 /** A repeat of `messageid` answers what became of it. */
 export function scheduleFirst(context: Context, caller: Caller, body: Body): Promise<Scheduled> {
-  const departmentOf = async (scope: Scope<AgentActor>) =>
-    (await accessBegun(scope, body.channelid)).departmentId;
+  const departmentOf = (scope: Scope<AgentActor>) => departmentOfBegun(scope, body.channelid);
   return withDocument(context, caller, body.mail, departmentOf, (document, html) =>
     inCompany(context, caller, (scope) => hold(scope, context, body, { document, html })),
   );

@@ -1,7 +1,9 @@
 /** Links in messages are not followed: a server that counts its requests gets none, over every channel, in and out. */
+
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { done } from "../../../../test/world/done.ts";
 import { playChannel } from "../../../../test/world/drivers.ts";
 import { startLive } from "../../../../test/world/live.ts";
 import { createMailDesk, type MailDesk } from "../../../../test/world/mail-desk.ts";
@@ -38,11 +40,6 @@ afterAll(async () => {
 });
 
 const mira = () => world.as("mira");
-const done = async (answer: ReturnType<World["stranger"]["post"]>) => {
-  const { statusCode, body } = await answer;
-  expect(statusCode, body).toBeLessThan(300);
-  return JSON.parse(body);
-};
 
 test("the linked server counts what is fetched", async () => {
   await fetch(`${link}/premise`);

@@ -2,13 +2,16 @@
  * A note never leaves: a text that stands in notes alone is looked for in all that a desk writes, sends and shows outside,
  * over every channel.
  */
+
 import { paths } from "@parley/contract/calls/paths";
 import type { Note } from "@parley/contract/notes";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { done } from "../../../../test/world/done.ts";
 import { type PlayedClient, playChannel } from "../../../../test/world/drivers.ts";
 import { form } from "../../../../test/world/form.ts";
 import { startLive } from "../../../../test/world/live.ts";
 import { createMailDesk, type MailDesk } from "../../../../test/world/mail-desk.ts";
+import { tablesWith } from "../../../../test/world/tables-with.ts";
 import { connectVisitor, connectWebChat, openVisitorBrowser } from "../../../../test/world/web-chat.ts";
 import type { World } from "../../../../test/world.ts";
 import { channelModules } from "../../app/channels.ts";
@@ -45,11 +48,6 @@ afterAll(async () => {
 });
 
 const mira = () => world.as("mira");
-const done = async (answer: ReturnType<World["stranger"]["post"]>) => {
-  const { statusCode, body } = await answer;
-  expect(statusCode, body).toBeLessThan(300);
-  return JSON.parse(body);
-};
 
 /** Two notes, one with a file and mentions; one is edited and one more deleted. */
 async function takeNotes(ticketid: string): Promise<Note> {
@@ -147,20 +145,6 @@ async function answerIn(platform: string, ticketid: string, client: PlayedClient
   expect(stolen.json()).toMatchObject({ reason: { code: "mail_file_unknown" } });
 }
 
-/** The tables with a row that holds it. */
-async function tablesWith(text: string): Promise<string[]> {
-  const { rows } = await world.context.pool.query<{ name: string }>(
-    `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind = 'r' and n.nspname in ('public', 'graphile_worker')`,
-  );
-  const found: string[] = [];
-  for (const { name } of rows) {
-    const select = `select from ${name} t where t::text like $1 limit 1`;
-    if ((await world.context.pool.query(select, [`%${text}%`])).rowCount) found.push(name);
-  }
-  return found.sort();
-}
-
 test("a note's text and file reach no client, provider, visitor or export, and no row but their own", async () => {
   for (const { platform } of channelModules) {
     const { client } = await converse(platform);
@@ -179,7 +163,7 @@ test("a note's text and file reach no client, provider, visitor or export, and n
   );
   expect(unsent).toEqual([]);
   // A note that waits to be sent, was sent, quoted, pushed, listed, logged or audited would stand in another table.
-  expect(await tablesWith(canary)).toEqual(["public.file", "public.note", "public.note_draft"]);
+  expect(await tablesWith(world, canary)).toEqual(["public.file", "public.note", "public.note_draft"]);
   const dead = ["newNote", "updateNote", "updateNoteDraft"];
   const others = world.published.filter(({ event }) => !dead.includes(event));
   expect(JSON.stringify(others)).not.toContain(canary);

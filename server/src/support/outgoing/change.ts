@@ -34,7 +34,7 @@ export async function changeOutgoing(
   const first = await lockFirst(scope, messageid);
   if (first) {
     const later = await changeFirst(context, scope, first, body);
-    if (first.stopped_on) await settle(scope, first);
+    await settle(scope, first);
     return later;
   }
   const { ticket, row } = await accessOwn(scope, messageid);
@@ -49,7 +49,7 @@ export async function changeOutgoing(
     ...(leaves && { stopped_on: null, stopped_why: null }),
     ...(seenSeq !== undefined && { seen_seq: seenSeq }),
   });
-  if (row.stopped_on) await settle(scope, row);
+  await settle(scope, row);
   return publishOutgoing(scope, ticket, changed);
 }
 
@@ -69,7 +69,7 @@ export async function sendOutgoing(
   const first = await lockFirst(scope, messageid);
   if (first) {
     const begun = await leaveFirst(context, scope, first);
-    if (first.stopped_on) await settle(scope, first);
+    await settle(scope, first);
     return viewMessage(scope, begun, await accessLocked(scope, begun.ticket_id));
   }
   const place = await lockPlace(scope, messageid);
@@ -77,7 +77,7 @@ export async function sendOutgoing(
   if (repeat) return viewMessage(scope, repeat, place);
   const { ticket, row } = await accessOwn(scope, messageid);
   const message = await leave(context, scope, { ticket, row, seenSeq: seenSeq ?? ticket.last_seq });
-  if (row.stopped_on) await settle(scope, row);
+  await settle(scope, row);
   return viewMessage(scope, message, ticket);
 }
 
@@ -90,7 +90,7 @@ export async function dropOutgoing(
   const first = await lockFirst(scope, messageid);
   if (first) {
     const dropped = await dropFirst(context, scope, first);
-    if (first.stopped_on) await settle(scope, first);
+    await settle(scope, first);
     return dropped;
   }
   const { ticket, row } = await accessOutgoing(scope, messageid);
@@ -106,12 +106,13 @@ export async function dropOutgoing(
       facts: { client: ticket.client_id, writer: row.agent_id },
       inHand: { ticket: await viewSharedTicket(scope, ticket.id), writer: view.user_name },
     });
-  if (row.stopped_on) await settle(scope, row);
+  await settle(scope, row);
   return view;
 }
 
 /** Whoever was told that it has stopped is told no more. */
-async function settle(scope: Scope, { id }: OutgoingRow): Promise<void> {
+async function settle(scope: Scope, { id, stopped_on }: OutgoingRow): Promise<void> {
+  if (!stopped_on) return;
   const told = await scope.db
     .selectFrom("notification")
     .select("agent_id")

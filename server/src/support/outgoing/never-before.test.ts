@@ -2,15 +2,18 @@
  * Nobody outside sees a text before it leaves: one that is scheduled, held, taken back or has stopped is looked for in all
  * that a desk sends and shows outside, over every channel.
  */
+
 import { randomUUID } from "node:crypto";
 import { paths } from "@parley/contract/calls/paths";
 import type { Scheduled } from "@parley/contract/outgoing";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { done } from "../../../../test/world/done.ts";
 import { type PlayedClient, playChannel } from "../../../../test/world/drivers.ts";
 import { form } from "../../../../test/world/form.ts";
 import { startLive } from "../../../../test/world/live.ts";
 import { createMailDesk, type MailDesk } from "../../../../test/world/mail-desk.ts";
 import { timeComes } from "../../../../test/world/meanwhile.ts";
+import { tablesWith } from "../../../../test/world/tables-with.ts";
 import {
   connectVisitor,
   connectWebChat,
@@ -41,11 +44,6 @@ afterAll(async () => {
 });
 
 const mira = () => world.as("mira");
-const done = async (answer: ReturnType<World["stranger"]["post"]>) => {
-  const { statusCode, body } = await answer;
-  expect(statusCode, body).toBeLessThan(300);
-  return JSON.parse(body);
-};
 const deliverNow = (companyId: string, ticketId: string) =>
   deliver(world.context, { companyId, ticketId }, new AbortController().signal);
 
@@ -172,20 +170,6 @@ test("a visitor's open frame follows an edit and a deletion at once, and keeps n
   expect(await readAll(browser, ticketid)).not.toContain("at nine");
 });
 
-/** The tables with a row that holds it. */
-async function tablesWith(text: string): Promise<string[]> {
-  const { rows } = await world.context.pool.query<{ name: string }>(
-    `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind = 'r' and n.nspname in ('public', 'graphile_worker')`,
-  );
-  const found: string[] = [];
-  for (const { name } of rows) {
-    const select = `select from ${name} t where t::text like $1 limit 1`;
-    if ((await world.context.pool.query(select, [`%${text}%`])).rowCount) found.push(name);
-  }
-  return found.sort();
-}
-
 test.each(["telegram", "web"])(
   "a message over %s that was edited or deleted has its earlier text in its history alone",
   async (platform) => {
@@ -197,12 +181,12 @@ test.each(["telegram", "web"])(
     const about = { ticketid, messageid: sent.messageid };
     await done(mira().post("/edit-message", { ...about, content: last }));
     await world.drain();
-    expect(await tablesWith(before)).toEqual(["public.message_version"]);
+    expect(await tablesWith(world, before)).toEqual(["public.message_version"]);
     const published = world.published.length;
     const asked = world.telegram.control.requests({}).length;
     await done(mira().post("/delete-message", about));
     await world.drain();
-    expect(await tablesWith(last)).toEqual(["public.message_version"]);
+    expect(await tablesWith(world, last)).toEqual(["public.message_version"]);
     const reads = [
       ...[`/${ticketid}/1/chat`, `/search-message?ticketid=${ticketid}&keyword=${last}`],
       ...[`/search?q=${last}`, "/export-tickets", "/export-clients", "/admin/export-audit-log"],

@@ -14,6 +14,7 @@ import {
 import { isUnavailable } from "../../floor/database/unavailable.ts";
 import { Refusal } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
+import { listAdmins } from "../../people/agents/admins.ts";
 import { departmentsOf } from "../../people/agents/departments.ts";
 import { ticketOfMessage } from "../messages/access.ts";
 import { notify } from "../notifications/notify.ts";
@@ -230,23 +231,7 @@ async function stopFirst(
   const { client_name: name } = await publishFirst(scope, await updateOutgoing(scope, row, to));
   const line = { type: "outgoing", name, ticket: null, message: { id: row.id, seq: null, reason } } as const;
   if (writer.actor) return notify(scope, writer.actor.id, line);
-  for (const admin of await adminIds(scope)) await notify(scope, admin, { ...line, byName: writer.name });
-}
-
-const mostAdmins = 100;
-
-/** In a fixed order, since each inbox is locked until the commit. */
-async function adminIds({ db, companyId }: Scope): Promise<string[]> {
-  const found = await db
-    .selectFrom("agent")
-    .select("id")
-    .where("company_id", "=", companyId)
-    .where("role", "=", "admin")
-    .where("disabled_on", "is", null)
-    .orderBy("id")
-    .limit(mostAdmins)
-    .execute();
-  return found.map(({ id }) => id);
+  for (const { id } of await listAdmins(scope)) await notify(scope, id, { ...line, byName: writer.name });
 }
 
 /** The writer while they may read the ticket, else its handler; else only the ticket says so. */

@@ -127,7 +127,7 @@ async function readClients(scope: Scope, found: Found[]) {
   );
 }
 
-/** By client, the names and addresses by which platforms know them. */
+/** Reads the names and addresses by which platforms know each client. */
 async function addressesOf(scope: Scope, clientIds: string[]): Promise<Map<string, Text[]>> {
   const rows = await scope.db
     .selectFrom("client_identity")

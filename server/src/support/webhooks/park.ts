@@ -1,13 +1,13 @@
 /** A parked webhook sends nothing and loses nothing: it stays at its place until an administrator starts it again. */
+
 import type { Context } from "../../floor/context.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { queueNotice } from "../../mail/notice.ts";
+import { listAdmins } from "../../people/agents/admins.ts";
 import { lockCompany } from "../../people/company/lock.ts";
 import { notify } from "../notifications/notify.ts";
 import type { WebhookRow } from "./rows.ts";
-
-const mostAdmins = 100;
 
 /** Tells the administrators in their inboxes and by mail. */
 export async function parkWebhook(
@@ -33,21 +33,8 @@ export async function parkWebhook(
     name,
     facts: { webhook: id, reason },
   });
-  for (const admin of await admins(scope)) {
+  for (const admin of await listAdmins(scope)) {
     await notify(scope, admin.id, { type: "webhook", name, ticket: null });
     await queueNotice(context, scope, admin.email, { kind: "webhookParked", name });
   }
-}
-
-/** In a fixed order, since each inbox is locked until the commit. */
-function admins({ db, companyId }: Scope) {
-  return db
-    .selectFrom("agent")
-    .select(["id", "email"])
-    .where("company_id", "=", companyId)
-    .where("role", "=", "admin")
-    .where("disabled_on", "is", null)
-    .orderBy("id")
-    .limit(mostAdmins)
-    .execute();
 }
