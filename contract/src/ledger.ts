@@ -86,6 +86,8 @@ export const eventKinds = {
   },
   /** A colleague took a text of `writer` back before it left. */
   ticket_outgoing_drop: { subject: "ticket", facts: { client: "id", writer: "id" }, line: true },
+  /** A colleague took over a text of `writer`, who has left. */
+  ticket_outgoing_take: { subject: "ticket", facts: { client: "id", writer: "id" }, line: true },
   /** The ticket's handler has left or no longer sees it: it waits to be accepted. */
   ticket_release: { subject: "ticket", facts: moved, line: true },
   /** The desk closed the ticket, since the client stayed silent, where no agent is named. */
@@ -190,6 +192,9 @@ export const eventKinds = {
   agent_withdraw_invitation: { subject: "agent", facts: {}, audit: true },
   agent_accept_invitation: { subject: "agent", facts: { invitation: "id" }, audit: true },
   agent_send_reset: { subject: "agent", facts: {}, audit: true },
+  /** An administrator took over, or dropped, a mail of the agent, who has left; it was to begin a conversation. */
+  agent_outgoing_take: { subject: "agent", facts: { message: "id" }, audit: true },
+  agent_outgoing_drop: { subject: "agent", facts: { message: "id" }, audit: true },
   client_block: { subject: "client", facts: {}, audit: true },
   client_unblock: { subject: "client", facts: {}, audit: true },
   client_update: { subject: "client", facts: { fields: "codes" }, audit: true },

@@ -30,6 +30,8 @@ export const outgoing = z.object({
   /** The writer's id and name. */
   userid: uuid,
   user_name: z.string(),
+  /** The writer's account is disabled: who answers for it takes it over. */
+  writer_left: z.boolean(),
   created_on: timestamp,
   type: z.enum(["text", ...typesThat("file")]),
   content: z.string(),
@@ -95,6 +97,7 @@ export type ChangeOutgoing = z.input<typeof changeOutgoing>;
 
 export const sendOutgoing = z.object({ messageid: id, seenSeq });
 export const dropOutgoing = z.object({ messageid: id });
+export const takeOutgoing = z.object({ messageid: id });
 
 /** Null: as the company has it. */
 export const changeTakeBack = z.object({ take_back: z.boolean().nullable() });

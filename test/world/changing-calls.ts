@@ -422,6 +422,7 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /change-outgoing": ({ outgoingid }) => ({ body: { messageid: outgoingid, content: "hello again" } }),
   "POST /send-outgoing": ({ outgoingid }) => ({ body: { messageid: outgoingid } }),
   "POST /drop-outgoing": ({ outgoingid }) => ({ body: { messageid: outgoingid } }),
+  "POST /take-outgoing": ({ outgoingid }) => ({ body: { messageid: outgoingid } }),
   "PUT /take-back": () => ({ body: { take_back: true } }),
   "POST /save-signature": () => ({ body: { html: "<p>Mira</p>" } }),
   "POST /admin/save-signature": ({ ownDepartment }) => ({

@@ -90,7 +90,7 @@ async function mergeAway(world: World, { id, client_id }: TicketRow) {
 }
 
 type Meanwhile = (world: World, ticket: TicketRow) => Promise<unknown>;
-type Outcome = { sent: true } | { why: string; told: AgentName | null };
+type Outcome = { sent: true } | { why: string; told: AgentName };
 
 const nothing: Meanwhile = async () => undefined;
 const rows: [string, Meanwhile, Outcome, Meanwhile?][] = [
@@ -150,7 +150,7 @@ const rows: [string, Meanwhile, Outcome, Meanwhile?][] = [
       await release(world, ticket);
       await disable(world, "mira", true);
     },
-    { why: "outgoing_writer_left", told: null },
+    { why: "outgoing_writer_left", told: "ingrid" },
     (world) => disable(world, "mira", false),
   ],
   [
@@ -195,7 +195,7 @@ export function tryMeanwhile(
       } finally {
         await undo(world(), ticket);
       }
-      for (const agent of ["mira", "jonas", "naledi"] as const)
+      for (const agent of ["mira", "jonas", "naledi", "ingrid"] as const)
         expect([agent, await inboxOf(world(), agent)]).toMatchObject([
           agent,
           agent === outcome.told ? [{ ticketid: ticket.id, reason: { code: outcome.why } }] : [],

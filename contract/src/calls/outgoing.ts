@@ -12,6 +12,7 @@ import {
   scheduleFile,
   scheduleMessage,
   sendOutgoing,
+  takeOutgoing,
   ticketOutgoing,
 } from "../outgoing.ts";
 import { profile } from "../sessions.ts";
@@ -21,7 +22,8 @@ import { byTicket } from "./params.ts";
 
 export const outgoingCalls = {
   listOutgoing: {
-    summary: "One's own texts that have not left yet, the next first",
+    summary:
+      "One's own texts that have not left yet, the next first; for administrators also those whose writer left",
     ability: "answerTickets",
     answer: ownOutgoing,
   },
@@ -82,9 +84,17 @@ export const outgoingCalls = {
     answer: message,
   },
   dropOutgoing: {
-    summary: "Take back a text that has not left yet; its writer and the ticket's handler may",
+    summary:
+      "Take back a text that has not left yet; its writer and the ticket's handler may, and administrators once its writer has left",
     ability: "answerTickets",
     body: dropOutgoing,
+    answer: outgoing,
+  },
+  takeOutgoing: {
+    summary:
+      "Take over a text that has not left yet, whose writer has left; administrators and the ticket's handler may, and a repeat changes nothing",
+    ability: "answerTickets",
+    body: takeOutgoing,
     answer: outgoing,
   },
   changeTakeBack: {

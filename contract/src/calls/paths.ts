@@ -158,6 +158,7 @@ export const paths = {
   changeOutgoing: "POST /change-outgoing",
   sendOutgoing: "POST /send-outgoing",
   dropOutgoing: "POST /drop-outgoing",
+  takeOutgoing: "POST /take-outgoing",
   changeTakeBack: "PUT /take-back",
   listNotes: "GET /:ticketid/notes",
   writeNote: "POST /write-note",

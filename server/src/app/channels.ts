@@ -13,6 +13,7 @@ import type { VisitorSignals } from "../http/live/visitor-signals.ts";
 export { handByAccounts } from "../channels/email/hand-by-account.ts";
 export { beginMail } from "../channels/email/schedule-first.ts";
 export { queueMail } from "../channels/email/schedule-mail.ts";
+export { withDocument } from "../channels/email/send-mail.ts";
 export { departmentOfBegun } from "../channels/outbound/start-conversation.ts";
 
 export const channelModules: readonly ChannelModule[] = [telegram, whatsapp, viber, web, email];

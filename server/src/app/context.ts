@@ -34,6 +34,7 @@ import {
   departmentOfBegun,
   handByAccounts,
   queueMail,
+  withDocument,
 } from "./channels.ts";
 import { createLog } from "./log.ts";
 import { subscribers } from "./subscribers.ts";
@@ -106,6 +107,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       queueMail,
       beginMail,
       departmentOfBegun,
+      withDocument,
       close,
       authenticators: [],
       keys: bearerKeys(working),

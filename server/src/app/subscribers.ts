@@ -16,6 +16,7 @@ import { linesLive, notesLive } from "../support/notes/live.ts";
 import { addInboxLines } from "../support/notifications/from-ledger.ts";
 import { inboxLive } from "../support/notifications/live.ts";
 import { organisationsLive } from "../support/organisations/live.ts";
+import { outgoingLive } from "../support/outgoing/live.ts";
 import { pushFromLedger } from "../support/push/from-ledger.ts";
 import { tagsLive } from "../support/tags/live.ts";
 import { endSight, tellSighted, tellSightedOfMove } from "../support/ticket/give-sight.ts";
@@ -33,6 +34,7 @@ export const subscribers: Subscribers = {
     tellSightedOfMove,
     recountOnNewZone,
     endKeysOfDisabled,
+    outgoingLive,
   ],
   afterCommit: [
     ticketLive,

@@ -183,6 +183,10 @@ const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
     path: "/send-outgoing",
     body: { messageid: outgoingid },
   }),
+  "POST /take-outgoing": ({ outgoingid }) => ({
+    path: "/take-outgoing",
+    body: { messageid: outgoingid },
+  }),
   "POST /drop-outgoing": ({ outgoingid }) => ({
     path: "/drop-outgoing",
     body: { messageid: outgoingid },

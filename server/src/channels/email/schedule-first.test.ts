@@ -6,7 +6,7 @@ import type { NotificationsAnswer } from "@parley/contract/notifications";
 import type { LeavingTimes, Outgoing, Scheduled } from "@parley/contract/outgoing";
 import type { Ticket } from "@parley/contract/tickets";
 import PostalMime from "postal-mime";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { form } from "../../../../test/world/form.ts";
 import { connectMailbox, type MailAccount } from "../../../../test/world/mail-account.ts";
 import { timeComes } from "../../../../test/world/meanwhile.ts";
@@ -285,4 +285,83 @@ test("a mail that has stopped leaves once its writer sends it, and the line is s
   expect((await mira().post("/send-outgoing", { messageid })).statusCode).toBe(200);
   expect(await lines("mira")).toMatchObject([{ seen: true }]);
   expect(await messages(messageid)).toHaveLength(1);
+});
+
+describe("a mail whose writer left before it began a conversation", () => {
+  const take = (messageid: string, agent: AgentName) => world.as(agent).post("/take-outgoing", { messageid });
+  const audited = async () =>
+    (await world.as("ingrid").get("/admin/audit-log"))
+      .json<{ verb: string; subject_name: string; username: string }[]>()
+      .filter(({ verb }) => verb.startsWith("agent_outgoing"))
+      .map(({ verb, subject_name }) => [verb, subject_name]);
+  async function left(fileids: string[] = []) {
+    const waits = await scheduled({ fileids });
+    await disable(true);
+    await timeComes(world);
+    return waits.messageid;
+  }
+  afterEach(() => disable(false));
+
+  test("nobody but administrators of its company sees or takes it, and they only once its writer left", async () => {
+    const { messageid } = await scheduled();
+    expect((await take(messageid, "ingrid")).statusCode).toBe(404);
+    await disable(true);
+    for (const agent of ["jonas", "naledi", "omar", "freya"] as const) {
+      expect([agent, (await take(messageid, agent)).statusCode]).toEqual([agent, 404]);
+      const drop = await world.as(agent).post("/drop-outgoing", { messageid });
+      expect([agent, drop.statusCode, await own(agent)]).toEqual([agent, 404, []]);
+    }
+    expect((await world.stranger.post("/take-outgoing", { messageid })).statusCode).toBe(401);
+    const send = await world.as("ingrid").post("/send-outgoing", { messageid });
+    expect(reasonOf(send)).toEqual([403, "outgoing_of_another"]);
+    expect(await own("ingrid")).toMatchObject([{ messageid, writer_left: true }]);
+  });
+
+  test("an administrator takes it over with its files and sends it under the own signature", async () => {
+    await mira().post("/save-signature", { html: "<p>Mira of the harbour</p>" });
+    await world.as("ingrid").post("/save-signature", { html: "<p>Ingrid of the pier</p>" });
+    const slip = await upload();
+    const messageid = await left([slip.fileid]);
+    world.published.length = 0;
+    expect((await take(messageid, "ingrid")).json()).toMatchObject({
+      ...{ messageid, userid: world.agents.ingrid.id, writer_left: false },
+      mail: { files: [{ fileid: slip.fileid }] },
+    });
+    expect(
+      world.published.filter(({ event }) => event === "updateOutgoing").map(({ rooms }) => rooms),
+    ).toEqual([
+      [
+        `company:${world.companies.harbour.id}:agent:${world.agents.ingrid.id}`,
+        `company:${world.companies.harbour.id}:admins`,
+      ],
+    ]);
+    expect(await lines("ingrid")).toMatchObject([{ seen: true }]);
+    expect(await audited()).toEqual([["agent_outgoing_take", "Mira Halvorsen"]]);
+    expect((await world.as("ingrid").post("/send-outgoing", { messageid })).statusCode).toBe(200);
+    await world.drain();
+    const mail = await PostalMime.parse(server.taken[0]?.raw ?? "");
+    expect(mail.html).toContain("Ingrid of the pier");
+    expect(mail.html).not.toContain("Mira of the harbour");
+    expect(mail.attachments.map(({ filename }) => filename)).toEqual(["seats.txt"]);
+    expect(await ticketsHere()).toMatchObject([{ handler_id: world.agents.ingrid.id }]);
+    await mira().post("/save-signature", { html: "" });
+    await world.as("ingrid").post("/save-signature", { html: "" });
+  });
+
+  test("an administrator discards it: it begins nothing, and the audit log says so", async () => {
+    const messageid = await left();
+    expect((await world.as("ingrid").post("/drop-outgoing", { messageid })).statusCode).toBe(200);
+    expect(await audited()).toContainEqual(["agent_outgoing_drop", "Mira Halvorsen"]);
+    expect(await lines("ingrid")).toMatchObject([{ seen: true }]);
+    await timeComes(world);
+    expect([await own("ingrid"), await ticketsHere(), server.taken]).toEqual([[], [], []]);
+  });
+
+  test("one whose account was disconnected is not taken over but discarded", async () => {
+    const messageid = await left();
+    await removeAccount(true);
+    expect(reasonOf(await take(messageid, "ingrid"))).toEqual([409, "channel_disconnected"]);
+    expect((await world.as("ingrid").post("/drop-outgoing", { messageid })).statusCode).toBe(200);
+    await removeAccount(false);
+  });
 });

@@ -66,6 +66,7 @@ export type InHand = {
   /** The writer's name. */
   ticket_outgoing_stop: Ticket & { writer: string };
   ticket_outgoing_drop: Ticket & { writer: string };
+  ticket_outgoing_take: Ticket & { writer: string };
   ticket_field: Ticket & { field: string };
   ticket_merge: Merged;
   ticket_unmerge: Merged;

@@ -21,7 +21,7 @@ export const af: MailTexts = {
       ticket: "Nuwe kaartjie van {name}",
       channel: "“{name}” werk nie",
       failed: "Jou boodskap aan {name} kon nie gestuur word nie",
-      outgoing: "Jou boodskap aan {name} wag vir jou",
+      outgoing: "’n Boodskap aan {name} is nie gestuur nie",
     },
   },
   registrationCode: {

@@ -21,7 +21,7 @@ export const bg: MailTexts = {
       ticket: "Нова заявка от {name}",
       channel: "„{name}“ не работи",
       failed: "Съобщението ви до {name} не можа да бъде изпратено",
-      outgoing: "Съобщението ви до {name} ви чака",
+      outgoing: "Съобщение до {name} не е изпратено",
     },
   },
   registrationCode: {

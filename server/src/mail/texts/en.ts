@@ -21,7 +21,7 @@ export const en: MailTexts = {
       ticket: "New ticket from {name}",
       channel: "“{name}” does not work",
       failed: "Your message to {name} could not be sent",
-      outgoing: "Your message to {name} waits for you",
+      outgoing: "A message to {name} was not sent",
     },
   },
   registrationCode: {

@@ -21,7 +21,7 @@ export const es: MailTexts = {
       ticket: "Ticket nuevo de {name}",
       channel: "«{name}» no funciona",
       failed: "No se pudo enviar tu mensaje a {name}",
-      outgoing: "Tu mensaje a {name} te espera",
+      outgoing: "Un mensaje a {name} no se ha enviado",
     },
   },
   registrationCode: {

@@ -21,7 +21,7 @@ export const ja: MailTexts = {
       ticket: "{name}さんからの新しいチケット",
       channel: "「{name}」が動作していません",
       failed: "{name}様へのメッセージを送信できませんでした",
-      outgoing: "{name}さんへのメッセージがあなたを待っています",
+      outgoing: "{name}さんへのメッセージは送信されませんでした",
     },
   },
   registrationCode: {

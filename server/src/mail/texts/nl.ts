@@ -21,7 +21,7 @@ export const nl: MailTexts = {
       ticket: "Nieuw ticket van {name}",
       channel: "“{name}” werkt niet",
       failed: "Je bericht aan {name} kon niet worden verstuurd",
-      outgoing: "Je bericht aan {name} wacht op je",
+      outgoing: "Een bericht aan {name} is niet verstuurd",
     },
   },
   registrationCode: {

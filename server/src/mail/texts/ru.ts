@@ -21,7 +21,7 @@ export const ru: MailTexts = {
       ticket: "Новое обращение: {name}",
       channel: "«{name}» не работает",
       failed: "Не удалось отправить ваше сообщение: {name}",
-      outgoing: "Ваше сообщение для {name} ждёт вас",
+      outgoing: "Сообщение для {name} не отправлено",
     },
   },
   registrationCode: {

@@ -21,7 +21,7 @@ export const tr: MailTexts = {
       ticket: "Yeni talep: {name}",
       channel: "“{name}” çalışmıyor",
       failed: "{name} adlı kişiye mesajınız gönderilemedi",
-      outgoing: "{name} kişisine mesajınız sizi bekliyor",
+      outgoing: "{name} kişisine mesaj gönderilmedi",
     },
   },
   registrationCode: {

@@ -173,7 +173,7 @@ const told: Record<NoticeKind, Told> = {
       await sweepOutgoing(world.context);
     },
     push: { about: "outgoing", text: "" },
-    mail: /Your message to .+ waits for you\nhttp.+\/\?ticket=/,
+    mail: /A message to .+ was not sent\nhttp.+\/\?ticket=/,
   },
   ticket: {
     to: "jonas",

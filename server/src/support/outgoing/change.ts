@@ -13,14 +13,15 @@ import { forbidden, invalid } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { checkLength, checkSeen, checkWindow, findRepeat } from "../messages/send.ts";
 import { viewMessage } from "../messages/view.ts";
-import { lockInbox, settleLine } from "../notifications/inbox.ts";
 import { accessLocked, checkAbility, type TicketRow } from "../ticket/access.ts";
 import { viewSharedTicket } from "../tickets/view.ts";
 import { accessOutgoing, accessOwn, lockPlace } from "./access.ts";
-import { changeFirst, dropFirst, leaveFirst, lockFirst } from "./first.ts";
+import { changeFirst, dropFirst, leaveFirst, lockFirst, lockOwnFirst } from "./first.ts";
 import { leave } from "./leave.ts";
 import { publishGone, publishOutgoing } from "./publish.ts";
 import { emptyOutgoing, leavingOn, type OutgoingRow, updateOutgoing } from "./rows.ts";
+import { settle } from "./settle.ts";
+import { isLeftToAdmin, recordFirst } from "./take.ts";
 import { viewDropped } from "./view.ts";
 import { dueOn } from "./when.ts";
 
@@ -31,7 +32,7 @@ export async function changeOutgoing(
   body: z.output<typeof changeBody>,
 ): Promise<Outgoing> {
   const { messageid, content, leaves, seenSeq } = body;
-  const first = await lockFirst(scope, messageid);
+  const first = await lockOwnFirst(scope, messageid);
   if (first) {
     const later = await changeFirst(context, scope, first, body);
     await settle(scope, first);
@@ -66,7 +67,7 @@ export async function sendOutgoing(
   scope: Scope<AgentActor>,
   { messageid, seenSeq }: z.output<typeof sendBody>,
 ): Promise<Message> {
-  const first = await lockFirst(scope, messageid);
+  const first = await lockOwnFirst(scope, messageid);
   if (first) {
     const begun = await leaveFirst(context, scope, first);
     await settle(scope, first);
@@ -90,12 +91,14 @@ export async function dropOutgoing(
   const first = await lockFirst(scope, messageid);
   if (first) {
     const dropped = await dropFirst(context, scope, first);
+    if (first.agent_id !== scope.actor.id) await recordFirst(scope, "agent_outgoing_drop", first);
     await settle(scope, first);
     return dropped;
   }
   const { ticket, row } = await accessOutgoing(scope, messageid);
   const own = row.agent_id === scope.actor.id;
-  if (!own && ticket.handler_id !== scope.actor.id) throw forbidden("outgoing_of_another");
+  const handles = ticket.handler_id === scope.actor.id;
+  if (!own && !handles && !(await isLeftToAdmin(scope, row))) throw forbidden("outgoing_of_another");
   const view = await viewDropped(scope, row);
   await emptyOutgoing(context, scope, row);
   publishGone(scope, ticket, row);
@@ -108,22 +111,4 @@ export async function dropOutgoing(
     });
   await settle(scope, row);
   return view;
-}
-
-/** Whoever was told that it has stopped is told no more. */
-async function settle(scope: Scope, { id, stopped_on }: OutgoingRow): Promise<void> {
-  if (!stopped_on) return;
-  const told = await scope.db
-    .selectFrom("notification")
-    .select("agent_id")
-    .where("company_id", "=", scope.companyId)
-    .where("type", "=", "outgoing")
-    .where("message_id", "=", id)
-    .where("seen_on", "is", null)
-    .orderBy("agent_id")
-    .execute();
-  for (const { agent_id } of told) {
-    await lockInbox(scope, agent_id);
-    await settleLine(scope, agent_id, id);
-  }
 }

@@ -1,14 +1,14 @@
 /**
- * Mails that begin a conversation and have not left. Such a row has no ticket: only its writer sees it, and its own lock is
- * the one that counts.
+ * Mails that begin a conversation and have not left. Such a row has no ticket: only its writer sees it, or the
+ * administrators once the writer has left, and its own lock is the one that counts.
  */
 import type { changeOutgoing as changeBody, Outgoing, Scheduled } from "@parley/contract/outgoing";
 import type { z } from "zod";
-import { rooms } from "../../floor/actors/rooms.ts";
+import { type Room, rooms } from "../../floor/actors/rooms.ts";
 import type { Context } from "../../floor/context.ts";
 import { inSavepoint } from "../../floor/database/savepoint.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
-import { conflict, invalid, notFound } from "../../floor/errors/errors.ts";
+import { conflict, forbidden, invalid } from "../../floor/errors/errors.ts";
 import type { MessageRow } from "../messages/append.ts";
 import { checkChannel } from "./leave.ts";
 import {
@@ -19,6 +19,7 @@ import {
   insertOutgoing,
   leavingOn,
   type OutgoingRow,
+  ofAgent,
   updateOutgoing,
 } from "./rows.ts";
 import { viewDropped, viewOutgoing } from "./view.ts";
@@ -64,22 +65,29 @@ export async function findFirst(scope: Scope<AgentActor>, id: string): Promise<O
   return viewOutgoing(scope, known);
 }
 
-/** The agent's own, locked. Null for a text of a ticket, and for what has left. */
+/** One that the agent sees, locked. Null for a text of a ticket, and for what has left. */
 export async function lockFirst(scope: Scope<AgentActor>, id: string): Promise<OutgoingRow | null> {
   const row = await lockRow(scope, id);
   if (!row) return null;
-  if (row.agent_id !== scope.actor.id) throw notFound();
   if (row.dropped_on) throw conflict("conflict", "outgoing_dropped");
   return row;
 }
 
-const lockRow = async (scope: Scope, id: string): Promise<OutgoingRow | undefined> =>
+/** The same, of the agent's own alone. */
+export async function lockOwnFirst(scope: Scope<AgentActor>, id: string): Promise<OutgoingRow | null> {
+  const row = await lockFirst(scope, id);
+  if (row && row.agent_id !== scope.actor.id) throw forbidden("outgoing_of_another");
+  return row;
+}
+
+const lockRow = async (scope: Scope<AgentActor>, id: string): Promise<OutgoingRow | undefined> =>
   scope.db
     .selectFrom("outgoing")
     .selectAll()
     .where("company_id", "=", scope.companyId)
     .where("id", "=", id)
     .where("ticket_id", "is", null)
+    .where(ofAgent(scope.actor))
     .forUpdate()
     .executeTakeFirst();
 
@@ -125,13 +133,21 @@ export function leaveFirst(
   });
 }
 
-const writersRoom = ({ companyId }: Scope, { agent_id }: OutgoingRow) => rooms.agent(companyId, agent_id);
-
-export async function publishFirst(scope: Scope, row: OutgoingRow): Promise<Outgoing> {
+/** `toAdmins`: its writer has left, or the administrators knew it so. */
+export async function publishFirst(
+  scope: Scope,
+  row: OutgoingRow,
+  { toAdmins = false } = {},
+): Promise<Outgoing> {
   const view = await viewOutgoing(scope, row);
-  scope.publish("updateOutgoing", view, [writersRoom(scope, row)]);
+  scope.publish("updateOutgoing", view, roomsOf(scope, row, toAdmins || view.writer_left));
   return view;
 }
 
+/** The administrators get the id alone: they may have it on screen since its writer left. */
 const publishFirstGone = (scope: Scope, row: OutgoingRow): void =>
-  scope.publish("removeOutgoing", { ticketid: null, messageid: row.id }, [writersRoom(scope, row)]);
+  scope.publish("removeOutgoing", { ticketid: null, messageid: row.id }, roomsOf(scope, row, true));
+
+function roomsOf({ companyId }: Scope, { agent_id }: OutgoingRow, admins: boolean): Room[] {
+  return [rooms.agent(companyId, agent_id), ...(admins ? [rooms.admins(companyId)] : [])];
+}

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { type TicketRow, visibleTo } from "../ticket/access.ts";
 import { isOfTicket } from "../ticket/merged.ts";
-import { dueSql, outgoingOfTicket } from "./rows.ts";
+import { dueSql, ofAgent, outgoingOfTicket } from "./rows.ts";
 import { viewAllOutgoing } from "./view.ts";
 import { clockOf, openingAfter } from "./when.ts";
 
@@ -21,7 +21,10 @@ export async function listLeavingTimes(scope: Scope, department_id: string): Pro
   return { opening: openingAfter(scope.now, clock)?.toISOString() ?? null, time_zone: clock.zone };
 }
 
-/** Lists the agent's own in tickets they see: those that have stopped first, then the next to leave. */
+/**
+ * Lists the agent's own in tickets they see: those that have stopped first, then the next to leave. Administrators see those of agents who have left beside
+ * them.
+ */
 export async function listOutgoing(scope: Scope<AgentActor>): Promise<Outgoing[]> {
   const rows = await scope.db
     .selectFrom("outgoing")
@@ -30,7 +33,7 @@ export async function listOutgoing(scope: Scope<AgentActor>): Promise<Outgoing[]
     )
     .selectAll("outgoing")
     .where("outgoing.company_id", "=", scope.companyId)
-    .where("outgoing.agent_id", "=", scope.actor.id)
+    .where((eb) => ofAgent(scope.actor)(eb as never))
     .where("outgoing.dropped_on", "is", null)
     .where((eb) =>
       eb.or([

@@ -8,6 +8,7 @@ import { changeOutgoing, dropOutgoing, sendOutgoing } from "./change.ts";
 import { listLeavingTimes, listOutgoing, listTicketOutgoing } from "./list.ts";
 import { scheduleMessage } from "./schedule.ts";
 import { scheduleFile } from "./schedule-file.ts";
+import { takeOutgoing } from "./take.ts";
 
 export function outgoingRoutes(app: App, context: Context): void {
   route(app, calls.listOutgoing, (request) => request.work(listOutgoing));
@@ -44,4 +45,6 @@ export function outgoingRoutes(app: App, context: Context): void {
   route(app, calls.dropOutgoing, (request) =>
     request.work((scope) => dropOutgoing(context, scope, request.body)),
   );
+
+  route(app, calls.takeOutgoing, (request) => takeOutgoing(context, request.caller, request.body));
 }

@@ -210,18 +210,17 @@ async function stop(
     facts: { client: ticket.client_id, writer: row.agent_id, reason: reason.code },
     inHand: { ticket: shared, writer: writer.name },
   });
-  const told = await toldOf(scope, ticket, writer);
-  if (!told) return;
-  await notify(scope, told, {
-    type: "outgoing",
-    name: shared.client_name,
-    ticket,
-    message: { id: row.id, seq: null, reason },
-    ...(told !== row.agent_id && { byName: writer.name }),
-  });
+  for (const told of await toldOf(scope, ticket, writer))
+    await notify(scope, told, {
+      type: "outgoing",
+      name: shared.client_name,
+      ticket,
+      message: { id: row.id, seq: null, reason },
+      ...(told !== row.agent_id && { byName: writer.name }),
+    });
 }
 
-/** The same for a mail without a ticket: its writer is told, or the administrators once the writer has left. */
+/** The same for a mail without a ticket. Its writer is told, or the administrators once the writer has left. */
 async function stopFirst(
   scope: Scope<DeskActor>,
   row: OutgoingRow,
@@ -231,14 +230,17 @@ async function stopFirst(
   const { client_name: name } = await publishFirst(scope, await updateOutgoing(scope, row, to));
   const line = { type: "outgoing", name, ticket: null, message: { id: row.id, seq: null, reason } } as const;
   if (writer.actor) return notify(scope, writer.actor.id, line);
-  for (const { id } of await listAdmins(scope)) await notify(scope, id, { ...line, byName: writer.name });
+  for (const id of await adminIds(scope)) await notify(scope, id, { ...line, byName: writer.name });
 }
 
-/** The writer while they may read the ticket, else its handler; else only the ticket says so. */
-async function toldOf(scope: Scope, ticket: TicketRow, { actor }: Writer): Promise<string | null> {
+const adminIds = async (scope: Scope): Promise<string[]> => (await listAdmins(scope)).map(({ id }) => id);
+
+/** The writer while they may read the ticket, else its handler, else the administrators. */
+async function toldOf(scope: Scope, ticket: TicketRow, { actor }: Writer): Promise<string[]> {
   const may =
     actor && (await mayRead(scope, actor, { ticket_id: ticket.id, department_id: ticket.department_id }));
-  return may ? actor.id : ticket.handler_id;
+  if (may) return [actor.id];
+  return ticket.handler_id ? [ticket.handler_id] : adminIds(scope);
 }
 
 /** Tries again in a minute, or stops after the last try. Nothing of the try that failed is left. */

@@ -43,7 +43,8 @@ export async function viewAllOutgoing(scope: Scope, rows: OutgoingRow[]): Promis
       client_name: ticket.name,
       platform: ticket.platform,
       userid: row.agent_id,
-      user_name: writers.get(row.agent_id) ?? "",
+      user_name: writers.get(row.agent_id)?.name ?? "",
+      writer_left: writers.get(row.agent_id)?.left ?? false,
       created_on: row.created_on.toISOString(),
       type: row.type,
       content: isText ? row.content : "",
@@ -120,12 +121,16 @@ async function ticketsOf({ db, companyId }: Scope, rows: OutgoingRow[]) {
   return new Map(found.map((ticket) => [ticket.of, ticket]));
 }
 
-async function writersOf({ db, companyId }: Scope, rows: OutgoingRow[]): Promise<Map<string, string>> {
+type Writer = { name: string; left: boolean };
+
+async function writersOf({ db, companyId }: Scope, rows: OutgoingRow[]): Promise<Map<string, Writer>> {
   const found = await db
     .selectFrom("agent")
-    .select(["id", "first_name", "last_name"])
+    .select(["id", "first_name", "last_name", "disabled_on"])
     .where("company_id", "=", companyId)
     .where("id", "in", [...new Set(rows.map(({ agent_id }) => agent_id))])
     .execute();
-  return new Map(found.map((agent) => [agent.id, agentName(agent)]));
+  return new Map(
+    found.map((agent) => [agent.id, { name: agentName(agent), left: agent.disabled_on !== null }]),
+  );
 }

@@ -60,7 +60,7 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
     newNote: (payload) => notes.apply(cache, { name: "newNote", payload }),
     updateNote: (payload) => notes.apply(cache, { name: "updateNote", payload }),
     newEventLine: (payload) => notes.apply(cache, { name: "newEventLine", payload }),
-    updateOutgoing: (payload) => applyOutgoing(cache, viewer.id, payload),
+    updateOutgoing: (payload) => applyOutgoing(cache, viewer, payload),
     removeOutgoing: (payload) =>
       payload.ran ? applyLeft(cache, viewer.id, payload) : applyGone(cache, payload),
     updateDraft: (payload) => drafts.applyEvent(cache, payload),

@@ -44,7 +44,13 @@ beforeEach(() => {
 });
 
 const waiting = {
-  ...{ user_name: "Mira Halvorsen", userid: agents.mira.id, content: "On Tuesday", held: true },
+  ...{
+    user_name: "Mira Halvorsen",
+    writer_left: false,
+    userid: agents.mira.id,
+    content: "On Tuesday",
+    held: true,
+  },
   ...{ due_on: at(9), created_on: at(1), reason: null, stopped_on: null, mail: null },
 };
 const sent = ({ messageid = "" }: SendMail): Message => mailMessage({ messageid, seq: 9, isagent: true });

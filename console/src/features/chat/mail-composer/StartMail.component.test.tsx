@@ -149,7 +149,14 @@ test("a mail that is held opens no ticket, and returns to the dialog when it is 
   const draft = { ...beginDraft("reply", null, []), ...mail, html: "<p>Good news</p>" };
   const waits = {
     ...{ messageid: "m1", ticketid: null, channelid: account.channelid, client_name: "lise@aas.example" },
-    ...{ platform: "email", userid: agents.mira.id, user_name: "Mira", created_on: at(1), type: "text" },
+    ...{
+      platform: "email",
+      userid: agents.mira.id,
+      user_name: "Mira",
+      writer_left: false,
+      created_on: at(1),
+      type: "text",
+    },
     ...{ content: "Good news", held: true, due_on: at(2), stopped_on: null, reason: null, macro: null },
     ...{ caption: null, mail: draft },
   };

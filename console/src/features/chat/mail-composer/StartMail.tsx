@@ -84,7 +84,7 @@ export function StartMail({ accounts, to = "", onStarted, onClose }: Props) {
 
   /** It has no ticket yet: where it is taken back is said at once. */
   function waits(outgoing: Outgoing) {
-    applyOutgoing(cache, outgoing.userid, outgoing);
+    applyOutgoing(cache, { id: outgoing.userid }, outgoing);
     onClose();
     const { held, due_on } = outgoing;
     const actions = [

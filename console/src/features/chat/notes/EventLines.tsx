@@ -97,6 +97,8 @@ function wordsOf(t: TFunction, line: EventLine): string {
     });
   if (kind === "ticket_outgoing_drop")
     return t("notes.line.outgoingDropped", { name, writer: line.writer_name });
+  if (kind === "ticket_outgoing_take")
+    return t("notes.line.outgoingTaken", { name, writer: line.writer_name });
   if (line.field !== undefined) return t("notes.line.field", { name, field: line.field });
   if (line.priority)
     return t("notes.line.priority", { name, priority: t(`tickets.priorities.${line.priority}`) });

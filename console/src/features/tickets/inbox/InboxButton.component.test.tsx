@@ -5,6 +5,7 @@ import { useConnection } from "../../../api/connection.ts";
 import { at } from "../../../sample/build.ts";
 import { mount } from "../../../sample/mount.tsx";
 import { broken, type Network, openNetwork } from "../../../sample/network.ts";
+import { useStart } from "../sending/start.ts";
 import { InboxButton } from "./InboxButton.tsx";
 
 const line = (number: number, facts: Partial<Notification> = {}): Notification => ({
@@ -108,6 +109,32 @@ test("a faulty account links to the settings", async () => {
   await button.click();
   const link = rows.nth(0).getByRole("link", { name: /Harbour Travel does not work/ });
   await expect.element(link).toHaveAttribute("href", "/admin-panel/settings#channels");
+});
+
+test("a mail that began no conversation links to the list of texts that wait, which opens", async () => {
+  answer.sections = {
+    "2026-11-21": [
+      line(1, {
+        type: "outgoing",
+        name: "Henrik Aas",
+        ticketid: null,
+        by_name: "Mira",
+        ticket_platform: null,
+      }),
+    ],
+  };
+  const opened = vi.fn();
+  function List() {
+    useStart("outgoing", opened);
+    return <InboxButton />;
+  }
+  mount(<List />, { path: "/?ticket=70000000&view=closed" });
+  await button.click();
+  await rows
+    .nth(0)
+    .getByRole("link", { name: /A message of Mira to Henrik Aas was not sent/ })
+    .click();
+  await expect.poll(() => opened.mock.calls.length).toBe(1);
 });
 
 test("opening resets the count, once", async () => {

@@ -9,6 +9,7 @@ import { shortenName } from "../../../ui/shorten.ts";
 import { showTime } from "../../../ui/time.ts";
 import { usePlatformName } from "../../channels/name.ts";
 import { usePlace } from "../list/place.ts";
+import { askToStart } from "../sending/start.ts";
 
 type Props = { line: Notification; fresh: boolean; onOpen: () => void };
 
@@ -19,8 +20,11 @@ export function InboxLine({ line, fresh, onOpen }: Props) {
   const { view, ticket } = usePlace();
   const short = line.ticketid?.slice(0, limits.shortIdLength) ?? "";
   const Icon = iconOf(line);
-  const to =
-    line.type === "channel" || line.type === "webhook"
+  // A mail that was to begin a conversation stands in the list of texts that wait.
+  const waits = line.type === "outgoing" && !line.ticketid;
+  const to = waits
+    ? workspacePath()
+    : line.type === "channel" || line.type === "webhook"
       ? adminPaths[line.type === "channel" ? "channels" : "integrations"]
       : line.senderid
         ? workspacePath({ ticket, view, colleague: line.senderid })
@@ -30,7 +34,10 @@ export function InboxLine({ line, fresh, onOpen }: Props) {
       <Link
         to={to}
         state={line.messageid ? { jumpTo: { messageid: line.messageid, seq: line.message_seq } } : undefined}
-        onClick={onOpen}
+        onClick={() => {
+          if (waits) askToStart("outgoing");
+          onOpen();
+        }}
         className="flex min-h-12 items-center gap-3 rounded-[12px] px-2 py-1.5 transition-colors duration-150 hover:bg-raised"
       >
         <span

@@ -1,5 +1,6 @@
 /** Applies what calls and live events say of texts that have not left yet. */
 import type { Outgoing, TicketOutgoing } from "@parley/contract/outgoing";
+import type { Actor } from "@parley/contract/permissions";
 import type { QueryClient } from "@tanstack/react-query";
 import { keys } from "../../../api/queries.ts";
 
@@ -17,9 +18,13 @@ export type Gone = Pick<Outgoing, "ticketid" | "messageid">;
 const without = (list: Outgoing[], { messageid }: Gone): Outgoing[] =>
   list.filter((one) => one.messageid !== messageid);
 
-export function applyOutgoing(cache: QueryClient, viewerId: string, next: Outgoing): void {
+type Viewer = { id: string; abilities?: Actor["abilities"] };
+
+/** An administrator's own list has also those of colleagues who have left. */
+export function applyOutgoing(cache: QueryClient, { id, abilities }: Viewer, next: Outgoing): void {
   change(cache, next.ticketid, (list) => withOutgoing(list, next));
-  if (next.userid === viewerId) changeOwn(cache, (list) => withOutgoing(list, next));
+  const own = next.userid === id || (next.writer_left && abilities?.has("manageAgents"));
+  changeOwn(cache, (list) => (own ? withOutgoing(list, next) : without(list, next)));
 }
 
 /** The cached text, if there is one. */

@@ -6,7 +6,7 @@ import { Dialog } from "../../../ui/Dialog.tsx";
 import { ownOutgoingQuery } from "./own-query.ts";
 import { WaitingText } from "./WaitingText.tsx";
 
-/** One's own texts that have not left yet, of all tickets. */
+/** One's own texts that have not left yet, of all tickets, and for administrators those of colleagues who have left. */
 export function OwnOutgoing({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { data: outgoing = [] } = useQuery(ownOutgoingQuery);

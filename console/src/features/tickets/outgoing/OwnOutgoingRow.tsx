@@ -4,6 +4,7 @@ import { ChevronRight, Clock } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyPart } from "../../../ui/lazy-part.ts";
+import { useStart } from "../sending/start.ts";
 import { ownOutgoingQuery } from "./own-query.ts";
 
 const OwnOutgoing = lazyPart(
@@ -12,10 +13,11 @@ const OwnOutgoing = lazyPart(
   "reasons",
 );
 
-/** Says above the list how many of one's own texts have not left yet, and opens their list. */
+/** Says above the list how many of one's own texts have not left yet, and opens their list, as a line of the inbox does. */
 export function OwnOutgoingRow() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
+  useStart("outgoing", () => setOpen(true));
   const { data: outgoing = [] } = useQuery(ownOutgoingQuery);
   const waiting = outgoing.filter(isListed);
   if (waiting.length === 0 && !open) return null;

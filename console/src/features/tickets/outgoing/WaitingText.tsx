@@ -6,8 +6,9 @@ import { Button } from "../../../ui/Button.tsx";
 import { FileLine } from "../../../ui/FileLine.tsx";
 import { reasonText } from "../../../ui/reason-text.ts";
 import { showDateTime } from "../../../ui/time.ts";
-import { useProfile } from "../../session/viewer.ts";
+import { useViewer } from "../../session/viewer.ts";
 import { shortName } from "../mail-head/addresses.ts";
+import { LeftActions } from "./LeftActions.tsx";
 import { placeOf, useChangeOutgoing, useSendNow, useTakeBack } from "./outgoing.ts";
 import { SendLaterDialog } from "./SendLaterDialog.tsx";
 
@@ -16,15 +17,16 @@ type Props = { one: Outgoing /** The agent handles its ticket. */; mayDrop: bool
 /** A text that has not left yet: when it leaves, or why it did not, and what one can do about it. */
 export function WaitingText({ one, mayDrop }: Props) {
   const { t } = useTranslation();
-  const { userid } = useProfile();
+  const { id, abilities } = useViewer();
   const [changing, setChanging] = useState(false);
   const takeBack = useTakeBack(one);
   const sendNow = useSendNow(one);
   const change = useChangeOutgoing(one, () => setChanging(false));
-  const own = one.userid === userid;
+  const own = one.userid === id;
   const text = one.content || one.caption || "";
   const busy = takeBack.isPending || sendNow.isPending;
   const stopped = one.due_on === null;
+  const isLeft = !own && one.writer_left && (mayDrop || abilities.has("manageAgents"));
   return (
     <article
       data-outgoing={one.messageid}
@@ -61,7 +63,8 @@ export function WaitingText({ one, mayDrop }: Props) {
           {stopped ? t("sendLater.stopped", { reason: reasonText(t, one.reason) }) : <Due one={one} />}
         </span>
       </p>
-      {(own || mayDrop) && (
+      {isLeft && <LeftActions one={one} />}
+      {(own || (mayDrop && !isLeft)) && (
         <div className="mt-1 flex flex-wrap justify-end gap-1.5 max-phone:gap-1 max-phone:*:px-2.5!">
           {own && !one.held && (
             <Button size="small" look="quiet" disabled={busy} onClick={() => setChanging(true)}>

@@ -8,6 +8,7 @@ import { createCache, mount } from "../../../sample/mount.tsx";
 import { type Network, openNetwork, refusal } from "../../../sample/network.ts";
 import { applyGone, applyOutgoing } from "../messages/outgoing-cache.ts";
 import { localDraft } from "../sending/drafts.ts";
+import { askToStart } from "../sending/start.ts";
 import { OwnOutgoingRow } from "./OwnOutgoingRow.tsx";
 import { WaitingTexts } from "./WaitingTexts.tsx";
 
@@ -20,7 +21,13 @@ const text = (facts: Partial<Outgoing> = {}): Outgoing => ({
     client_name: "Olena Koval",
     channelid: null,
   },
-  ...{ platform: "telegram", userid: agents.mira.id, user_name: "Mira Halvorsen", created_on: at(1) },
+  ...{
+    platform: "telegram",
+    userid: agents.mira.id,
+    user_name: "Mira Halvorsen",
+    writer_left: false,
+    created_on: at(1),
+  },
   ...{
     type: "text",
     content: "It leaves at nine.",
@@ -40,17 +47,18 @@ beforeEach(() => {
   network = openNetwork({
     "/drop-outgoing": () => text(),
     "/send-outgoing": () => message({ ticketid, content: "It leaves at nine.", isagent: true }),
+    "/take-outgoing": () => text({ userid: agents.mira.id, user_name: "Mira Halvorsen" }),
     "/change-outgoing": ({ body }) => text(body as Partial<Outgoing>),
     "/save-draft": ({ body }) => ({ ...(body as object), updated_on: at(2) }),
   });
 });
 
-function open(outgoing: Outgoing[], opening: string | null = null) {
+function open(outgoing: Outgoing[], opening: string | null = null, viewer = agents.mira) {
   const cache = createCache();
   const state: TicketOutgoing = { outgoing, opening, time_zone: "Europe/Oslo" };
   cache.setQueryData(keys.outgoing(ticketid), state);
   cache.setQueryData(keys.drafts, []);
-  return mount(<WaitingTexts ticket={ticket} />, { cache });
+  return mount(<WaitingTexts ticket={ticket} />, { cache, viewer });
 }
 const waiting = page.getByRole("region", { name: "Not sent yet" });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -58,7 +66,7 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 test("nothing is shown while no text waits, and a live event shows one and takes it away", async () => {
   const { cache } = open([]);
   expect(waiting.elements()).toEqual([]);
-  applyOutgoing(cache, agents.mira.id, text());
+  applyOutgoing(cache, { id: agents.mira.id }, text());
   await expect.element(waiting.getByText("It leaves at nine.")).toBeVisible();
   await expect.element(waiting.getByText(/^Will be sent 2099-03-0\d/)).toBeVisible();
   applyGone(cache, text());
@@ -159,4 +167,65 @@ test("the row above the list opens one's own texts, by keyboard", async () => {
   await expect.element(page.getByRole("dialog").getByRole("link", { name: "Olena Koval" })).toBeVisible();
   applyGone(cache, text());
   await expect.element(page.getByText("Nothing waits to be sent.")).toBeVisible();
+});
+
+const leftBy = { userid: agents.jonas.id, user_name: "Jonas Weber", writer_left: true };
+
+test("the text of a colleague who has left is taken over, and is one's own then", async () => {
+  open([text({ ...leftBy, due_on: null, stopped_on: at(3), reason: reasonOf("outgoing_writer_left") })]);
+  await expect.element(waiting.getByRole("alert")).toMatchTextContent(/^Jonas Weber · Not sent: /);
+  expect(button("Take back").elements()).toEqual([]);
+  await button("Take over").click();
+  await expect.element(button("Send now")).toBeVisible();
+  expect(network.sent("/take-outgoing")).toEqual([{ messageid: text().messageid }]);
+  expect(button("Take over").elements()).toEqual([]);
+});
+
+test("discarding the text of a colleague who has left asks first, and gives it to nobody's composer", async () => {
+  network.on("/drop-outgoing", () => text(leftBy));
+  const before = localDraft(ticketid)?.text;
+  open([text(leftBy)]);
+  await button("Discard").click();
+  await expect.element(page.getByRole("dialog", { name: "Discard this message?" })).toBeVisible();
+  await button("Cancel").click();
+  expect(network.sent("/drop-outgoing")).toEqual([]);
+  await button("Discard").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
+  await expect.poll(() => waiting.elements()).toEqual([]);
+  expect(localDraft(ticketid)?.text).toBe(before);
+});
+
+test("an administrator may take over what was left in a colleague's ticket; another colleague may not", async () => {
+  const theirs = { ...ticket, can: { ...ticket.can, reply: false } };
+  const { draw, unmount } = open([text(leftBy)], null, agents.ingrid);
+  draw(<WaitingTexts ticket={theirs} />);
+  await expect.element(button("Take over")).toBeVisible();
+  unmount();
+  const colleague = open([text(leftBy)], null, agents.naledi);
+  colleague.draw(<WaitingTexts ticket={theirs} />);
+  await expect.element(waiting.getByText("It leaves at nine.")).toBeVisible();
+  expect(button("Take over").elements()).toEqual([]);
+});
+
+test("an administrator's own list gains the mail of a colleague who left, and loses it once another took it over", async () => {
+  const cache = createCache();
+  cache.setQueryData(keys.ownOutgoing, []);
+  mount(<OwnOutgoingRow />, { cache, viewer: agents.ingrid });
+  askToStart("outgoing");
+  const mail = text({
+    ...leftBy,
+    ticketid: null,
+    channelid: "c1",
+    client_name: "Henrik Aas",
+    platform: "email",
+  });
+  const dialog = page.getByRole("dialog");
+  await expect.element(dialog.getByText("Nothing waits to be sent.")).toBeVisible();
+  applyOutgoing(cache, agents.ingrid, mail);
+  await expect.element(dialog.getByText("To Henrik Aas, a new conversation")).toBeVisible();
+  await expect.element(button("Take over")).toBeVisible();
+  applyOutgoing(cache, agents.ingrid, { ...mail, userid: agents.naledi.id, writer_left: false });
+  await expect.element(dialog.getByText("Nothing waits to be sent.")).toBeVisible();
+  applyOutgoing(cache, agents.mira, mail);
+  await expect.element(dialog.getByText("Nothing waits to be sent.")).toBeVisible();
 });

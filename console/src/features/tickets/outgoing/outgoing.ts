@@ -120,6 +120,16 @@ export function useSendNow(one: Outgoing) {
   });
 }
 
+/** Makes the text of a colleague who has left one's own. */
+export function useTakeOver(one: Outgoing) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => call("takeOutgoing", { body: { messageid: one.messageid } }),
+    onSuccess: (taken) => applyOutgoing(cache, { id: taken.userid }, taken),
+    onError: useFailed(one),
+  });
+}
+
 /** Changes one's own text or its time. */
 export function useChangeOutgoing(one: Outgoing, onDone: () => void) {
   const cache = useQueryClient();
@@ -128,7 +138,7 @@ export function useChangeOutgoing(one: Outgoing, onDone: () => void) {
       call("changeOutgoing", { body: { messageid: one.messageid, ...to, ...seenIn(one.ticketid) } }),
     onSuccess: (changed) => {
       onDone();
-      applyOutgoing(cache, changed.userid, changed);
+      applyOutgoing(cache, { id: changed.userid }, changed);
     },
     onError: useFailed(one),
   });

@@ -139,7 +139,14 @@ const outgoingOf = (facts: Partial<Outgoing> = {}): Outgoing => ({
     platform: "telegram",
     userid: agents.mira.id,
   },
-  ...{ user_name: "Mira", created_on: at(1), type: "text", content: "All done", caption: null },
+  ...{
+    user_name: "Mira",
+    writer_left: false,
+    created_on: at(1),
+    type: "text",
+    content: "All done",
+    caption: null,
+  },
   ...{ originalMessageId: null, mail: null, macro: { ...macro, runid: "r1" }, held: true, due_on: at(2) },
   ...{ stopped_on: null, reason: null, ...noFile, ...facts },
 });

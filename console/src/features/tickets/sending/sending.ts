@@ -179,7 +179,7 @@ async function transmit(cache: QueryClient, entry: Unsent): Promise<void> {
   try {
     const { message, outgoing } = going ? await sendBytes(entry, going) : await sendWords(cache, entry);
     if (message) chat.addMessages(cache, entry.ticketid, [message]);
-    if (outgoing) applyOutgoing(cache, outgoing.userid, outgoing);
+    if (outgoing) applyOutgoing(cache, { id: outgoing.userid }, outgoing);
     uploads.delete(entry.messageid);
     drop(entry.messageid);
     if (macro && entry.mail && !entry.leaves) await (await macros()).runAlone(cache, entry.ticketid, macro);

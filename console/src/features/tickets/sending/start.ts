@@ -1,8 +1,8 @@
-/** Lets the command bar open the dialogs of the ticket list's buttons. */
+/** Lets the command bar and the inbox open the dialogs of the ticket list's buttons. */
 import { useEffect } from "react";
 import { create } from "zustand";
 
-export type Start = "template" | "mail";
+export type Start = "template" | "mail" | "outgoing";
 
 const useWanted = create<{ wanted: Start | null }>(() => ({ wanted: null }));
 

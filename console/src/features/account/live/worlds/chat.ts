@@ -136,6 +136,7 @@ function outgoingOf(which: number, content: string): Outgoing {
       channelid: null,
       platform: "telegram",
       ...writer,
+      writer_left: false,
     },
     ...{ created_on: at(which), type: "text", content, caption: null, originalMessageId: null, mail: null },
     ...{ macro: null, held: false, due_on: at(60 + ((which * 5) % 7)), stopped_on: null, reason: null },
