@@ -48,6 +48,8 @@ export type ChannelDriver = {
     how: "refused" | "tryAgain" | "unknown",
     what?: "message" | "reaction" | "edit" | "deletion",
   ): void;
+  /** The provider refuses the next change, since by its clock the time for it has passed. */
+  refuseLate?(account: string, what: "edit" | "deletion"): void;
   /** Revokes the account's credentials. */
   revoke(account: string): void;
   /**

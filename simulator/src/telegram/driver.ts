@@ -36,6 +36,16 @@ export function driveTelegram({ control }: Pick<Simulator, "control">): ChannelD
       else if (how === "tryAgain") control.addFault({ ...on, kind: "error", code: 429, retryAfter: 1 });
       else control.addFault({ ...on, kind: "acceptThenDrop" });
     },
+    refuseLate(account, what) {
+      const description = `Bad Request: ${tooLate[what]}`;
+      control.addFault({
+        bot: Number(account),
+        method: methods[what],
+        kind: "error",
+        code: 400,
+        description,
+      });
+    },
     revoke: (account) => void control.revokeToken(Number(account)),
     spoilChecks(account, how) {
       spoiled.set(account, control.addFault({ bot: Number(account), times: 0, ...checkFaults[how]() }));
@@ -61,6 +71,8 @@ export function driveTelegram({ control }: Pick<Simulator, "control">): ChannelD
     },
   };
 }
+
+const tooLate = { edit: "message can't be edited", deletion: "message can't be deleted for everyone" };
 
 const methods = {
   message: "sendMessage",

@@ -401,6 +401,19 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
           },
         );
 
+        test.runIf(within !== null && byProvider)(
+          "the provider refuses it, since by its clock the time has passed meanwhile: the message stays, and the agent reads why",
+          async () => {
+            const { change, shown } = await sentText();
+            driver.refuseLate?.(account, what);
+            const answer = await change();
+            const code = typeof within === "number" ? "change_too_late" : "provider";
+            expect([answer.statusCode, answer.json().reason.code]).toEqual([409, code]);
+            expect(await shown()).toEqual(["It is on its way."]);
+            expect(await lastSent()).toMatchObject({ content: "It is on its way.", change: null });
+          },
+        );
+
         test.runIf(typeof within === "number")(
           "the desk refuses it once the channel's time has passed",
           async () => {

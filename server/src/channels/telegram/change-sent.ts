@@ -2,11 +2,14 @@
  * core.telegram.org/bots/api#editmessagetext, #editmessagecaption and #deletemessage. A bot edits its messages at any time, and
  * deletes them within 48 hours. Each may be repeated: a change that was made already is none.
  */
+import { reasonOf } from "@parley/contract/reasons";
 import { z } from "zod";
 import type { Adapter, ChangeOutcome } from "../seam/adapter.ts";
 import type { Answer, TelegramApi } from "./api.ts";
 import { messageNumberOf } from "./parse.ts";
 import { refusedSend } from "./refused.ts";
+
+const deletableHours = "48";
 
 const done = z.union([z.literal(true), z.object({ message_id: z.number().int() })]);
 
@@ -33,6 +36,9 @@ export const createTelegramRemove =
   async (channel, { to, externalId }, signal) => {
     const params = { chat_id: Number(to), message_id: messageNumberOf(externalId) };
     const answer = await api.call(channel.credentials, "deleteMessage", { params, result: done, signal });
+    // Telegram's clock decides: the message may have been a moment younger when the desk looked.
+    if (answer.outcome === "refused" && /can't be deleted for everyone/i.test(answer.description))
+      return { outcome: "refused", reason: reasonOf("change_too_late", { hours: deletableHours }) };
     return outcomeOf(answer, /message to delete not found/i);
   };
 

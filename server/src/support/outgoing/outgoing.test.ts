@@ -48,6 +48,16 @@ const listed = async (ticketid: string, agent: AgentName = "mira") =>
 const messagesOf = (ticketid: string) => inTicket(world, ticketid);
 const inboxOf = (agent: AgentName) => inboxOfAgent(world, agent);
 const timeComes = () => due(world);
+/** The next last Sunday of March, when clocks in Europe go from two to three. */
+function nextSpringSunday(now: Date): string {
+  const days = [0, 1].map((more) => {
+    const last = new Date(Date.UTC(now.getUTCFullYear() + more, 2, 31));
+    return new Date(last.getTime() - last.getUTCDay() * 86_400_000);
+  });
+  const next = days.find((day) => day > now) ?? now;
+  return next.toISOString().slice(0, 10);
+}
+
 const refusal = (answer: { statusCode: number; json(): { reason?: { code: string } } }) => [
   answer.statusCode,
   answer.json().reason?.code,
@@ -270,6 +280,25 @@ describe("scheduling is refused at once", () => {
     await setWindow(world, id, 30 * 60_000);
     expect(refusal(await schedule(id))).toEqual([409, "outgoing_after_window"]);
     expect((await schedule(id, { leaves: "held" })).statusCode).toBe(200);
+  });
+
+  test("a time that the department's clock leaves out is the end of the gap, when it is chosen and when it is changed", async () => {
+    const zone = (time_zone: string) => world.as("ingrid").put("/admin/settings", { time_zone });
+    expect((await zone("Europe/Oslo")).statusCode).toBe(200);
+    const day = nextSpringSunday(world.clock.now());
+    const { id } = await world.ticket({ handler: "mira" });
+    const { messageid, due_on } = await scheduled(id, { leaves: `${day}T02:30` });
+    expect(due_on).toBe(`${day}T01:00:00.000Z`);
+    for (const [leaves, due] of [
+      ["03:00", "01:00"],
+      ["01:59", "00:59"],
+      ["02:00", "01:00"],
+    ]) {
+      const body = { messageid, leaves: `${day}T${leaves}` };
+      const changed = await world.as("mira").post("/change-outgoing", body);
+      expect(changed.json<Outgoing>().due_on).toBe(`${day}T${due}:00.000Z`);
+    }
+    await zone("UTC");
   });
 
   test("scheduling is refused for more texts than a ticket keeps", async () => {

@@ -57,6 +57,12 @@ test("Enter sends the text once, trimmed, and the field is empty and ready", asy
   await expect.element(field).toHaveFocus();
 });
 
+test("the browser checks the spelling of the text, in whatever language it is", async () => {
+  mountComposer();
+  await expect.element(field).toHaveAttribute("spellcheck", "true");
+  await expect.element(field).toHaveAttribute("lang", "");
+});
+
 test("an empty field sends nothing", async () => {
   mountComposer();
   await field.click();

@@ -41,12 +41,19 @@ const settle = shared({
 const quiet = shared({ bubbleid: "m2", name: "Quiet", actions: [{ kind: "snooze", until: "tomorrow" }] });
 const unknown = shared({ bubbleid: "u1", name: "Odd", content: "Order {{order.id}}: <b>ready</b>" });
 
+const refused = shared({
+  bubbleid: "m3",
+  name: "Refused",
+  content: "Dear {{client.first_name}}, {{order.id}} is <b>refused</b>.",
+  actions: [{ kind: "close", silently: true }],
+});
+
 const field = page.getByRole("textbox", { name: "Message" });
 const send = page.getByRole("button", { name: "Send" });
 const option = (name: string) => page.getByRole("option", { name: new RegExp(`^${name}`) });
 
 let network: Network;
-let onSend: (text: string) => void;
+let onSend: (text: string, leaves?: string) => void;
 let number = 0;
 let ticketid = "";
 
@@ -58,7 +65,7 @@ beforeEach(() => {
     "/bubbles": () => [{ bubbleid: "o1", name: "Grace", content: "My own." }],
     "/shared-bubbles": ({ path }) => {
       const phrase = new URL(path, location.href).searchParams.get("phrase") ?? "";
-      const bubbles = [greeting, terms, settle, quiet, unknown].filter(({ name }) =>
+      const bubbles = [greeting, terms, settle, quiet, unknown, refused].filter(({ name }) =>
         name.toLowerCase().includes(phrase.toLowerCase()),
       );
       return { bubbles, total: bubbles.length, language: "en" };
@@ -88,7 +95,7 @@ function mountComposer(clientName = "Olena Koval") {
       focused={false}
       onCancelReply={() => undefined}
       onFile={() => undefined}
-      onSend={(text) => onSend(text)}
+      onSend={(...sent) => onSend(...sent)}
     />,
     { cache },
   );
@@ -138,6 +145,35 @@ test("a variable without a value is marked, and the text is sent only once the a
   await expect.element(left).not.toBeInTheDocument();
   await userEvent.keyboard("{Enter}");
   expect(onSend).toHaveBeenCalledOnce();
+});
+
+test("a text with an empty variable that is to leave later is asked about, and keeps its time", async () => {
+  mountComposer("Visitor 1234");
+  network.on(`/${ticketid}/outgoing`, () => ({ outgoing: [], opening: null, time_zone: "UTC" }));
+  await field.click();
+  await choose("greet", "Greeting");
+  const text = (field.element() as HTMLTextAreaElement).value;
+  await page.getByRole("button", { name: "Send later…" }).click();
+  await page.getByRole("button", { name: "In one hour" }).click();
+  await expect.element(page.getByRole("button", { name: "Send anyway" })).toBeVisible();
+  expect(onSend).not.toHaveBeenCalled();
+  await page.getByRole("button", { name: "Send anyway" }).click();
+  expect(onSend).toHaveBeenCalledExactlyOnceWith(text, "hour");
+});
+
+test("a macro whose text has an empty or unknown variable, or markup, is asked about and sends it as text", async () => {
+  mountComposer("Visitor 1234");
+  await field.click();
+  await choose("refus", "Refused");
+  const text = "Dear {{client.first_name}}, {{order.id}} is <b>refused</b>.";
+  await expect.element(field).toHaveValue(text);
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText("has no value here")).toBeVisible();
+  await expect.element(page.getByText("is no variable")).toBeVisible();
+  expect(onSend).not.toHaveBeenCalled();
+  expect(extrasAt(ticketid).macro).toMatchObject({ bubbleid: "m3" });
+  await userEvent.keyboard("{Enter}");
+  expect(onSend).toHaveBeenCalledExactlyOnceWith(text);
 });
 
 test("an unknown variable is asked about, a second Enter sends it, and markup is text", async () => {

@@ -77,6 +77,8 @@ test("an agent edits a message by keyboard, and the chat shows the new text", as
   await choose("Edit");
   const field = page.getByRole("textbox", { name: "Text" });
   await expect.element(field).toHaveValue("At seven.");
+  await expect.element(field).toHaveAttribute("spellcheck", "true");
+  await expect.element(field).toHaveAttribute("lang", "");
   await field.fill("At nine.");
   await userEvent.keyboard("{Control>}{Enter}{/Control}");
   await expect
@@ -96,6 +98,15 @@ test("a refused edit says why, and the text stays in the dialog", async () => {
   await page.getByRole("button", { name: "Save" }).click();
   await expect.element(page.getByText(/was not edited: .*message can't be edited/)).toBeVisible();
   await expect.element(page.getByRole("textbox", { name: "Text" })).toHaveValue("At nine.");
+});
+
+test("a deletion after the channel's time says so, though the menu still offered it", async () => {
+  network.on("/delete-message", () => refusal(409, "conflict", reasonOf("change_too_late", { hours: "48" })));
+  const mounted = show();
+  await choose("Delete");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect.element(page.getByText(/48 hours/)).toBeVisible();
+  expect(shownIn(mounted)?.content).toBe("At seven.");
 });
 
 test("a message is deleted once that is confirmed", async () => {

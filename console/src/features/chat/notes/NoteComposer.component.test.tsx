@@ -57,6 +57,12 @@ function mountComposer({ mayAnswer = true } = {}) {
   );
 }
 
+test("the browser checks the spelling of a note, in whatever language it is", async () => {
+  mountComposer();
+  await expect.element(field).toHaveAttribute("spellcheck", "true");
+  await expect.element(field).toHaveAttribute("lang", "");
+});
+
 test("an empty note is not saved", async () => {
   mountComposer();
   await expect.element(save).toBeDisabled();

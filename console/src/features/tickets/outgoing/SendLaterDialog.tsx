@@ -1,7 +1,9 @@
-import { useState } from "react";
+import { instantOf, offsetAt } from "@parley/contract/wall-clock";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
+import { spelling } from "../../../ui/spelling.ts";
 import { LeavingChoices } from "./LeavingChoices.tsx";
 import { type LeavingPlace, useLeavingTimes } from "./outgoing.ts";
 
@@ -33,6 +35,7 @@ export function SendLaterDialog({ place, title, text, longest, disabled = false,
           {t("sendLater.text")}
           <textarea
             dir="auto"
+            {...spelling}
             rows={4}
             value={written}
             maxLength={longest}
@@ -76,16 +79,33 @@ function LeavingDate({
 }) {
   const { t } = useTranslation();
   const zone = useLeavingTimes(place)?.time_zone ?? "UTC";
+  const skipped = afterGap(zone, value);
+  const note = useId();
   return (
-    <label className="flex min-w-48 flex-1 flex-col gap-1 text-s text-text-2">
-      {t("sendLater.date", { zone })}
-      <input
-        type="datetime-local"
-        required
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        className="h-9 w-full rounded-m border border-line-strong bg-raised px-2 text-text tabular-nums max-phone:h-11"
-      />
-    </label>
+    <div className="min-w-48 flex-1">
+      <label className="flex flex-col gap-1 text-s text-text-2">
+        {t("sendLater.date", { zone })}
+        <input
+          type="datetime-local"
+          required
+          value={value}
+          aria-describedby={note}
+          onChange={({ target }) => onChange(target.value)}
+          className="h-9 w-full rounded-m border border-line-strong bg-raised px-2 text-text tabular-nums max-phone:h-11"
+        />
+      </label>
+      <p id={note} role="status" className="mt-1 text-xs text-text-2 empty:hidden">
+        {skipped && t("sendLater.skipped", { time: skipped })}
+      </p>
+    </div>
   );
+}
+
+/** The end of the gap, where the zone's clock leaves the time out as it goes forward. */
+function afterGap(zone: string, at: string): string | null {
+  const wall = Date.parse(`${at}Z`);
+  if (Number.isNaN(wall)) return null;
+  const instant = instantOf(zone, wall);
+  const shown = instant + offsetAt(zone, instant);
+  return shown === wall ? null : new Date(shown).toISOString().slice(11, 16);
 }

@@ -121,13 +121,34 @@ test("a text that has stopped says why, and leaves once its writer chooses a tim
     .element(waiting.getByRole("alert"))
     .toHaveTextContent("Not sent: The client has written something new.");
   await button("Change").click();
-  await page.getByRole("textbox", { name: "Text" }).fill("At ten, then.");
+  const field = page.getByRole("textbox", { name: "Text" });
+  await expect.element(field).toHaveAttribute("spellcheck", "true");
+  await expect.element(field).toHaveAttribute("lang", "");
+  await field.fill("At ten, then.");
   await button("In one hour").click();
   await expect
     .poll(() => network.sent("/change-outgoing"))
     .toEqual([{ messageid: text().messageid, leaves: "hour", content: "At ten, then." }]);
   await expect.element(waiting.getByText("At ten, then.")).toBeVisible();
   expect(cache.getQueryData<TicketOutgoing>(keys.outgoing(ticketid))?.outgoing).toHaveLength(1);
+});
+
+test("a time that the clock leaves out says when the text is sent instead, before it is chosen", async () => {
+  open([text()]);
+  await button("Change").click();
+  const field = page.getByLabelText("Date and time (Europe/Oslo)");
+  const skipped = page.getByText("The clock skips this time that night: it is sent at 03:00.");
+  await field.fill("2099-03-29T01:30");
+  expect(skipped.elements()).toEqual([]);
+  await field.fill("2099-03-29T02:30");
+  await expect.element(skipped).toBeVisible();
+  await field.fill("2099-10-25T02:30");
+  await expect.poll(() => skipped.elements()).toEqual([]);
+  await field.fill("2099-03-29T02:30");
+  await button("Send then").click();
+  await expect
+    .poll(() => network.sent("/change-outgoing"))
+    .toEqual([{ messageid: text().messageid, leaves: "2099-03-29T02:30" }]);
 });
 
 test("the opening is offered where hours are set, with its time", async () => {
