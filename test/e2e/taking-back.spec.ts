@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./accessible.ts";
+import { expectAccessible, expectNoFaults } from "./accessible.ts";
 import type { AgentPage } from "./agent-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { addFault } from "./phone-client.ts";
@@ -9,17 +9,20 @@ test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: "dark", reducedMo
 
 const waiting = ({ page }: AgentPage) => page.getByRole("region", { name: "Not sent yet" });
 
+/** Runs in the page. */
+async function turnTakingBackOn(): Promise<void> {
+  const response = await fetch("/take-back", {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ take_back: true }),
+  });
+  if (!response.ok) throw new Error(await response.text());
+}
+
 /** Mira signs in and has what she sends held for eight seconds. */
 async function holdWhatISend(agent: AgentPage): Promise<void> {
   await agent.signIn("mira");
-  await agent.page.evaluate(async () => {
-    const response = await fetch("/take-back", {
-      method: "PUT",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ take_back: true }),
-    });
-    if (!response.ok) throw new Error(await response.text());
-  });
+  await agent.page.evaluate(turnTakingBackOn);
   await agent.page.reload();
 }
 
@@ -193,4 +196,79 @@ test("a visitor's frame follows an edit and a deletion", async ({ agent, browser
   await expect(visitor.chat.getByText("Message deleted")).toBeVisible();
   await visitor.page.context().close();
   await shop.host.stop();
+});
+
+test("a visitor's frame never has what was taken back, whether it was to leave later or held", async ({
+  agent,
+  browser,
+  page,
+}) => {
+  await agent.signIn("ingrid");
+  const shop = await openShop(agent);
+  const visitor = await VisitorPage.open(browser, shop);
+  await visitor.begin("When do you open?");
+  await agent.accept("Visitor");
+  await expect(agent.bubble("When do you open?")).toBeVisible();
+
+  await agent.composer.fill("At six.");
+  await page.getByRole("button", { name: "Send later…" }).click();
+  await page.getByRole("button", { name: "In one hour" }).click();
+  await expect(waiting(agent).getByText("At six.")).toBeVisible();
+  await waiting(agent).getByRole("button", { name: "Take back" }).click();
+  await expect(agent.composer).toHaveValue("At six.");
+  await agent.composer.fill("");
+
+  await page.evaluate(turnTakingBackOn);
+  await page.reload();
+  await agent.composer.fill("At sevn.");
+  await agent.composer.press("Enter");
+  await expect(waiting(agent).getByText(/Will be sent in \d seconds?/)).toBeVisible();
+  await agent.composer.press("Control+z");
+  await expect(agent.composer).toHaveValue("At sevn.");
+  await agent.composer.fill("At seven.");
+  await agent.composer.press("Enter");
+  await expect(visitor.chat.getByText("At seven.")).toBeVisible({ timeout: 15_000 });
+  for (const text of ["At six.", "At sevn."]) await expect(visitor.chat.getByText(text)).toHaveCount(0);
+  await visitor.page.context().close();
+  await shop.host.stop();
+});
+
+test("an administrator takes over what a colleague who left was to send, and the client gets it once", async ({
+  agent,
+  colleague: admin,
+  client,
+}) => {
+  await agent.signIn("mira");
+  await client.write("Is my seat booked?");
+  await agent.accept(client.name);
+  await agent.composer.fill("Seat 12A is yours.");
+  await agent.page.getByRole("button", { name: "Send later…" }).click();
+  await agent.page.getByRole("button", { name: "In one hour" }).click();
+  await expect(waiting(agent).getByText("Seat 12A is yours.")).toBeVisible();
+  const mira = await agent.page.evaluate(async () => (await (await fetch("/auth/profile")).json()).userid);
+
+  await admin.signIn("ingrid");
+  await admin.open(client.name);
+  await expect(waiting(admin).getByText("Seat 12A is yours.")).toBeVisible();
+  await expect(admin.page.getByRole("button", { name: "Take over" })).toHaveCount(0);
+  await admin.page.evaluate(async (userid) => {
+    const headers = { "content-type": "application/json" };
+    await fetch("/auth/delete-agent", { method: "POST", headers, body: JSON.stringify({ userid }) });
+  }, mira);
+  await expect(waiting(admin).getByRole("alert")).toContainText("Its writer's account is disabled.");
+  await expectAccessible(admin.page, "texts of a colleague who left");
+  await admin.page.getByRole("button", { name: /leaves later/ }).click();
+  const list = admin.page.getByRole("dialog");
+  await expect(list.getByText("Seat 12A is yours.")).toBeVisible();
+  await expectNoFaults(admin.page, "the list with texts of a colleague who left");
+  await list.getByRole("button", { name: "Take over" }).click();
+  await expect(list.getByRole("button", { name: "Send now" })).toBeVisible();
+  await admin.page.keyboard.press("Escape");
+  await admin.page.getByRole("button", { name: "Accept" }).last().click();
+  await expect(admin.composer).toBeVisible();
+  await waiting(admin).getByRole("button", { name: "Send now" }).click();
+  await expect(admin.bubble("Seat 12A is yours.")).toBeVisible();
+  await expect
+    .poll(async () => (await client.messages()).map(({ text }) => text))
+    .toEqual(["Is my seat booked?", "Seat 12A is yours."]);
 });

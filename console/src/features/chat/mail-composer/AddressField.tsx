@@ -96,7 +96,15 @@ export function AddressField({
   }
 
   return (
-    <div className="relative flex min-w-0 flex-1 flex-wrap items-center gap-1">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the field itself takes the keys
+    <div
+      className="relative flex min-w-0 flex-1 flex-wrap items-center gap-1"
+      onMouseDown={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        input.current?.focus();
+      }}
+    >
       <ul aria-label={label} className="contents">
         {addresses.map((one, index) => (
           <Chip key={keyOf(one)} address={one} onRemove={() => remove(index)} />
@@ -127,7 +135,7 @@ export function AddressField({
         }}
         onKeyDown={pressed}
         onPaste={pasted}
-        className="h-7 min-w-24 flex-1 bg-transparent text-s outline-none max-phone:h-11 max-phone:min-w-4 max-phone:flex-auto max-phone:[field-sizing:content]"
+        className="h-7 min-w-24 flex-1 bg-transparent text-s outline-none max-phone:h-11 max-phone:min-w-6 max-phone:flex-auto max-phone:[field-sizing:content]"
       />
       <div
         id={id}
@@ -169,13 +177,14 @@ export function AddressField({
   );
 }
 
+/** On a phone it leaves room for the field beside it. */
 function Chip({ address, onRemove }: { address: MailAddress; onRemove: () => void }) {
   const { t } = useTranslation();
   const broken = !isAddress(address.address);
   return (
     <li
       title={broken ? t("mailComposer.brokenAddress") : fullName(address)}
-      className={`flex h-6.5 max-w-full items-center gap-0.5 rounded-full border pl-2.5 text-xs max-phone:h-9 ${broken ? "border-danger text-danger" : "border-line-strong bg-raised"}`}
+      className={`flex h-6.5 max-w-full items-center gap-0.5 rounded-full border pl-2.5 text-xs max-phone:h-9 max-phone:max-w-[calc(100%-1.75rem)] ${broken ? "border-danger text-danger" : "border-line-strong bg-raised"}`}
     >
       <span dir="auto" className="min-w-0 truncate">
         {shortName(address)}

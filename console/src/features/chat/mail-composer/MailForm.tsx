@@ -274,7 +274,8 @@ export function MailForm(props: MailFormProps) {
           disabled={!ready}
           title={busy ? t("mailComposer.lack.uploading") : lack ? t(`mailComposer.lack.${lack}`) : undefined}
           onClick={() => submit()}
-          icon={<SendHorizontal size={16} />}
+          // The dialog of a new mail is narrower than the chat.
+          icon={<SendHorizontal size={16} className={ticketid === null ? "max-phone:hidden" : ""} />}
         >
           {t("composer.send")}
         </Button>

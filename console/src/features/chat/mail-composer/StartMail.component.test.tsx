@@ -181,3 +181,21 @@ test("a mail that is held opens no ticket, and returns to the dialog when it is 
   expect(network.sent("/start-conversation")).toEqual([]);
   expect(onStarted).not.toHaveBeenCalled();
 });
+
+test("the field for the next address stands beside the first on a phone, and every button is whole", async () => {
+  await page.viewport(390, 844);
+  show();
+  await page.getByRole("button", { name: "Write a mail" }).click();
+  const to = page.getByRole("combobox", { name: "To" });
+  const remove = page.getByRole("button", { name: "Remove henrik@aas.example" });
+  const boxOf = (one: typeof to) => one.element().getBoundingClientRect();
+  await expect.element(remove).toBeVisible();
+  expect(boxOf(to).top).toBeLessThan(boxOf(remove).bottom);
+  expect(boxOf(to).left).toBeGreaterThan(boxOf(remove).left);
+  const row = page.getByRole("button", { name: "Formatting" }).element().parentElement as HTMLElement;
+  expect(row.scrollWidth).toBeLessThanOrEqual(row.clientWidth);
+  await to.fill("lise@aas.example");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByRole("button", { name: "Remove lise@aas.example" })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+});

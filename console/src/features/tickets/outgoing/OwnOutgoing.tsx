@@ -25,7 +25,9 @@ export function OwnOutgoing({ onClose }: { onClose: () => void }) {
                 {one.client_name}
               </Link>
             ) : (
-              <p className="font-semibold break-words">{t("sendLater.begins", { name: one.client_name })}</p>
+              <p className="inline-flex min-h-9 items-center font-semibold break-words max-phone:min-h-11">
+                {t("sendLater.begins", { name: one.client_name })}
+              </p>
             )}
             <WaitingText one={one} mayDrop />
           </li>

@@ -21,7 +21,7 @@ export function OwnOutgoingRow() {
   const { data: outgoing = [] } = useQuery(ownOutgoingQuery);
   const waiting = outgoing.filter(isListed);
   if (waiting.length === 0 && !open) return null;
-  const stopped = waiting.some(({ due_on }) => due_on === null);
+  const stopped = waiting.some(({ due_on, writer_left }) => due_on === null || writer_left);
   return (
     <>
       <button

@@ -1,4 +1,5 @@
 import type { Outgoing } from "@parley/contract/outgoing";
+import { reasonOf } from "@parley/contract/reasons";
 import { CircleAlert, Clock, Undo2, Zap } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -25,7 +26,9 @@ export function WaitingText({ one, mayDrop }: Props) {
   const own = one.userid === id;
   const text = one.content || one.caption || "";
   const busy = takeBack.isPending || sendNow.isPending;
-  const stopped = one.due_on === null;
+  // What a colleague who has left wrote does not leave at its time either.
+  const stopped = one.due_on === null || one.writer_left;
+  const reason = one.reason ?? (one.writer_left ? reasonOf("outgoing_writer_left") : null);
   const isLeft = !own && one.writer_left && (mayDrop || abilities.has("manageAgents"));
   return (
     <article
@@ -60,7 +63,7 @@ export function WaitingText({ one, mayDrop }: Props) {
         )}
         <span className="min-w-0 break-words">
           {!own && `${one.user_name} · `}
-          {stopped ? t("sendLater.stopped", { reason: reasonText(t, one.reason) }) : <Due one={one} />}
+          {stopped ? t("sendLater.stopped", { reason: reasonText(t, reason) }) : <Due one={one} />}
         </span>
       </p>
       {isLeft && <LeftActions one={one} />}

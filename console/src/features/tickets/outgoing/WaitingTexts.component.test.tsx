@@ -206,6 +206,7 @@ test("discarding the text of a colleague who has left asks first, and gives it t
   network.on("/drop-outgoing", () => text(leftBy));
   const before = localDraft(ticketid)?.text;
   open([text(leftBy)]);
+  await expect.element(waiting.getByText(/^Jonas Weber · Not sent: Its writer/)).toBeVisible();
   await button("Discard").click();
   await expect.element(page.getByRole("dialog", { name: "Discard this message?" })).toBeVisible();
   await button("Cancel").click();
