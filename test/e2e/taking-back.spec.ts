@@ -9,7 +9,7 @@ test.beforeEach(({ page }) => page.emulateMedia({ colorScheme: "dark", reducedMo
 
 const waiting = ({ page }: AgentPage) => page.getByRole("region", { name: "Not sent yet" });
 
-/** Runs in the page. */
+/** The page runs this. */
 async function turnTakingBackOn(): Promise<void> {
   const response = await fetch("/take-back", {
     method: "PUT",
