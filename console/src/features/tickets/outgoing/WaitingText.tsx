@@ -26,7 +26,7 @@ export function WaitingText({ one, mayDrop }: Props) {
   const own = one.userid === id;
   const text = one.content || one.caption || "";
   const busy = takeBack.isPending || sendNow.isPending;
-  // What a colleague who has left wrote does not leave at its time either.
+  // A text whose writer has left stops at its time.
   const stopped = one.due_on === null || one.writer_left;
   const reason = one.reason ?? (one.writer_left ? reasonOf("outgoing_writer_left") : null);
   const isLeft = !own && one.writer_left && (mayDrop || abilities.has("manageAgents"));
