@@ -169,6 +169,59 @@ test("a mail to a new address waits in its writer's list, is taken back, and ope
   await expect(own).toHaveCount(0);
 });
 
+test("addresses are suggested in To, Cc and Bcc by keyboard, and none of a client whom the agent does not see", async ({
+  agent,
+  colleague: admin,
+  company,
+}) => {
+  const { page } = agent;
+  await desk.receiveMail(company.id, mail("<p>Are there two seats?</p>"));
+  const helga = mail("<p>Where is my refund?</p>")
+    .replace("Henrik Aas <henrik@", "Helga Moe <helga@")
+    .replace("<seats@", "<refund@");
+  await desk.receiveMail(company.id, helga);
+  await admin.signIn("ingrid");
+  await admin.open("Helga Moe");
+  await admin.page.getByRole("button", { name: "Reassign" }).click();
+  const moves = admin.page.getByRole("dialog", { name: "Reassign this ticket" });
+  await moves.getByText("Refunds").click();
+  await moves.getByRole("button", { name: "Reassign" }).click();
+  await expect(admin.page.getByText("Ticket reassigned to Refunds")).toBeVisible();
+  await admin.page.getByRole("button", { name: "Write a mail" }).click();
+  await admin.page.getByRole("combobox", { name: "To" }).pressSequentially("hel");
+  await expect(admin.page.getByRole("option", { name: /Helga Moe/ })).toBeVisible();
+
+  await agent.signIn("mira");
+  await page.getByRole("button", { name: "Write a mail" }).click();
+  const dialog = page.getByRole("dialog");
+  const option = page.getByRole("option");
+  async function choose(field: string, typed: string, name: RegExp) {
+    await dialog.getByRole("combobox", { name: field, exact: true }).pressSequentially(typed);
+    await expect(option.filter({ hasText: name })).toBeVisible();
+    await expect(option.filter({ hasText: "Helga" })).toHaveCount(0);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+  }
+  const to = dialog.getByRole("combobox", { name: "To", exact: true });
+  const answered = page.waitForResponse(/address-suggestions\?phrase=hel/);
+  await to.pressSequentially("hel");
+  await answered;
+  await expect(page.getByText("Helga Moe")).toHaveCount(0);
+  await to.fill("");
+  await choose("To", "aas.ex", /Henrik Aas <henrik@aas\.example>/);
+  await dialog.getByRole("button", { name: "Cc", exact: true }).click();
+  await choose("Cc", "jona", /Jonas Weber.*Colleague/);
+  await dialog.getByRole("button", { name: "Bcc", exact: true }).click();
+  await choose("Bcc", "emre", /Emre Yıldız.*Colleague/);
+  await expectAccessible(page, "chosen addresses");
+  await dialog.getByRole("textbox", { name: "Subject" }).fill("Two more seats");
+  await dialog.getByRole("textbox", { name: "Message" }).click();
+  await page.keyboard.type("There are two more.");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  const sent = agent.bubble("There are two more.");
+  await expect(sent).toContainText("to Henrik Aas, cc Jonas Weber");
+});
+
 test("the drafts of a mail, a note and a message never mix, on another device too", async ({
   agent,
   newAgentPage,
