@@ -130,6 +130,10 @@ export const aroundRules: Record<string, string[]> = {
   ),
   [`${support}/ticket/sight.ts`]: tests(support, "ticket/sight"),
   [`${support}/messages/access.ts`]: tests(support, "messages/access"),
+  [`${support}/outgoing/access.ts`]: [
+    ...tests(`${support}/outgoing`, "outgoing", "take"),
+    ...tests("server/src/channels/email", "schedule-first"),
+  ],
   [`${support}/downloads/access.ts`]: tests(support, "downloads/access"),
   [`${support}/private-chat/access.ts`]: tests(
     support,

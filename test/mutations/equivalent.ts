@@ -35,6 +35,7 @@ export const equivalents: Equivalent[] = [
   ...because("A condition that is null finds no row, which is the same 404.", {
     "server/src/support/ticket/access.ts": ["if (!meant) (2)", "|| !meant"],
     "server/src/people/agents/access.ts": ["if (!meant)"],
+    "server/src/support/outgoing/access.ts": ["if (!ticketId)"],
   }),
   ...because("`lookUp` takes rows by their id; the condition only keeps the others unread.", {
     "server/src/support/ticket/access.ts": ['.where("id", "in", ids)'],
@@ -61,6 +62,7 @@ export const equivalents: Equivalent[] = [
       '.where("company_id", "=", scope.companyId)',
       '.whereRef("ticket.company_id", "=", "client.company_id")',
     ],
+    "server/src/support/outgoing/access.ts": ['.whereRef("agent.company_id", "=", "outgoing.company_id")'],
     "server/src/people/agents/access.ts": [
       '.where("company_id", "=", scope.companyId)',
       '.where("company_id", "=", scope.companyId) (2)',

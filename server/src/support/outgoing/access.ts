@@ -1,8 +1,24 @@
+import type { ExpressionBuilder } from "kysely";
+import type { Database } from "../../floor/database/schema.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict, forbidden, notFound } from "../../floor/errors/errors.ts";
 import { ticketOfMessage } from "../messages/access.ts";
 import { accessLocked, type TicketRow } from "../ticket/access.ts";
 import { findOutgoing, type OutgoingRow } from "./rows.ts";
+
+/** The agent's own; an administrator's are also those of agents who have left. */
+export const ofAgent =
+  ({ id, abilities }: AgentActor) =>
+  (eb: ExpressionBuilder<Database, "outgoing">) => {
+    const own = eb("outgoing.agent_id", "=", id);
+    if (!abilities.has("manageAgents")) return own;
+    const left = eb
+      .selectFrom("agent")
+      .select("agent.id")
+      .whereRef("agent.company_id", "=", "outgoing.company_id")
+      .where("agent.disabled_on", "is not", null);
+    return eb.or([own, eb("outgoing.agent_id", "in", left)]);
+  };
 
 /**
  * A text that has not left, with its ticket locked. Refuses with 404 one of a ticket that the agent does not see, with

@@ -10,6 +10,7 @@ import { inSavepoint } from "../../floor/database/savepoint.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict, forbidden, invalid } from "../../floor/errors/errors.ts";
 import type { MessageRow } from "../messages/append.ts";
+import { ofAgent } from "./access.ts";
 import { checkChannel } from "./leave.ts";
 import {
   checkRoom,
@@ -19,7 +20,6 @@ import {
   insertOutgoing,
   leavingOn,
   type OutgoingRow,
-  ofAgent,
   updateOutgoing,
 } from "./rows.ts";
 import { viewDropped, viewOutgoing } from "./view.ts";

@@ -4,7 +4,8 @@ import { sql } from "kysely";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { type TicketRow, visibleTo } from "../ticket/access.ts";
 import { isOfTicket } from "../ticket/merged.ts";
-import { dueSql, ofAgent, outgoingOfTicket } from "./rows.ts";
+import { ofAgent } from "./access.ts";
+import { dueSql, outgoingOfTicket } from "./rows.ts";
 import { viewAllOutgoing } from "./view.ts";
 import { clockOf, openingAfter } from "./when.ts";
 

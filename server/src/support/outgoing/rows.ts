@@ -1,10 +1,10 @@
 /** Rows of texts and mails that have not left. A change of one holds its ticket's lock. */
 import { limits } from "@parley/contract/limits";
 import { reasonOf } from "@parley/contract/reasons";
-import { type ExpressionBuilder, type Selectable, sql, type Updateable } from "kysely";
+import { type Selectable, sql, type Updateable } from "kysely";
 import { removeFileRow } from "../../files/remove-row.ts";
 import type { Context } from "../../floor/context.ts";
-import type { Database, OutgoingTable } from "../../floor/database/schema.ts";
+import type { OutgoingTable } from "../../floor/database/schema.ts";
 import { type AgentActor, acrossCompanies, type Scope } from "../../floor/database/scope.ts";
 import { conflict, invalid } from "../../floor/errors/errors.ts";
 import { asJson } from "../messages/mail-rows.ts";
@@ -22,20 +22,6 @@ export function findOutgoing({ db, companyId }: Scope, id: string): Promise<Outg
     .where("id", "=", id)
     .executeTakeFirst();
 }
-
-/** The agent's own; an administrator's are also those of agents who have left. */
-export const ofAgent =
-  ({ id, abilities }: AgentActor) =>
-  (eb: ExpressionBuilder<Database, "outgoing">) => {
-    const own = eb("outgoing.agent_id", "=", id);
-    if (!abilities.has("manageAgents")) return own;
-    const left = eb
-      .selectFrom("agent")
-      .select("agent.id")
-      .whereRef("agent.company_id", "=", "outgoing.company_id")
-      .where("agent.disabled_on", "is not", null);
-    return eb.or([own, eb("outgoing.agent_id", "in", left)]);
-  };
 
 /** Refuses one more in a ticket, or of an agent, that has as many as are kept. Requires a lock: the ticket's, or that of the agent's first mails. */
 export async function checkRoom(scope: Scope<AgentActor>, ticket: TicketRow | null): Promise<void> {
