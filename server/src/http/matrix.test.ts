@@ -26,7 +26,7 @@ let world: World;
 let foreign: Record<"another company's" | "another department's", Ids>;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createWorld({ manyCalls: true });
   foreign = {
     "another company's": await plantForeign("general"),
     "another department's": await plantForeign("refunds"),
