@@ -1,5 +1,5 @@
 import type { Outgoing } from "@parley/contract/outgoing";
-import { reasonOf } from "@parley/contract/reasons";
+import type { Reason } from "@parley/contract/reasons";
 import { CircleAlert, Clock, Undo2, Zap } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,6 +12,8 @@ import { shortName } from "../mail-head/addresses.ts";
 import { LeftActions } from "./LeftActions.tsx";
 import { placeOf, useChangeOutgoing, useSendNow, useTakeBack } from "./outgoing.ts";
 import { SendLaterDialog } from "./SendLaterDialog.tsx";
+
+const writerLeft: Reason = { code: "outgoing_writer_left", facts: {} };
 
 type Props = { one: Outgoing /** The agent handles its ticket. */; mayDrop: boolean };
 
@@ -28,7 +30,7 @@ export function WaitingText({ one, mayDrop }: Props) {
   const busy = takeBack.isPending || sendNow.isPending;
   // A text whose writer has left stops at its time.
   const stopped = one.due_on === null || one.writer_left;
-  const reason = one.reason ?? (one.writer_left ? reasonOf("outgoing_writer_left") : null);
+  const reason = one.reason ?? (one.writer_left ? writerLeft : null);
   const isLeft = !own && one.writer_left && (mayDrop || abilities.has("manageAgents"));
   return (
     <article
