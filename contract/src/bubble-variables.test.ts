@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { type BubbleFacts, bubbleVariables, fillBubble, unfilledIn } from "./bubble-variables.ts";
+import {
+  type BubbleFacts,
+  bubbleVariables,
+  fillBubble,
+  keyOfField,
+  mayNameField,
+  unfilledIn,
+  variableOfField,
+} from "./bubble-variables.ts";
 
 const facts: BubbleFacts = {
   ticket: { id: "02b24e11-0000-4000-8000-000000000001", clientName: "Olena Koval" },
@@ -42,6 +50,29 @@ test("names of an object are no variables", () => {
 
 test("braces that are no variable are text", () => {
   expect(unfilledIn("{ a } {{ b\n}} }} {{{c}}")).toEqual([{ variable: "{{c}}", from: 18, why: "unknown" }]);
+});
+
+test("a field's value is filled in by its owner and name, whatever their case; one without a value stays", () => {
+  const fields = new Map([
+    ["ticket.reason", "Refund {{ticket.id}}"],
+    ["client.number of seats", "2"],
+    ["organisation.contract", ""],
+  ]);
+  const text = "{{ticket.Reason}} {{ client.number of Seats }} {{organisation.Contract}} {{client.name}}";
+  expect(fillBubble(text, { ...facts, fields })).toBe(
+    "Refund {{ticket.id}} 2 {{organisation.Contract}} Olena Koval",
+  );
+  const known = (name: string) => fields.has(keyOfField(name));
+  expect(unfilledIn("{{organisation.Contract}} {{ticket.Resaon}}", known).map(({ why }) => why)).toEqual([
+    "empty",
+    "unknown",
+  ]);
+  expect(variableOfField({ owner: "client", name: "Number of seats" })).toBe("client.Number of seats");
+  expect(["{{client.name}} {{order.id}}", "{{ticket.id}}", "{{client.Seats}}"].map(mayNameField)).toEqual([
+    false,
+    false,
+    true,
+  ]);
 });
 
 test("a further variable is a line in the table", () => {

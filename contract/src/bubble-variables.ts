@@ -3,10 +3,30 @@
  * it holds. Free of zod, which the console's first load does without.
  */
 import { firstNameOf } from "./client-name.ts";
+import { type FieldOwner, fieldOwners } from "./field-types.ts";
 import { limits } from "./limits.ts";
 
 /** The facts that are known where a bubble is inserted. Without a ticket there is no client yet. */
-export type BubbleFacts = { ticket: { id: string; clientName: string } | null; agentFirstName: string };
+export type BubbleFacts = {
+  ticket: { id: string; clientName: string } | null;
+  agentFirstName: string;
+  /** The values of the company's fields, by `keyOfField`. */
+  fields?: ReadonlyMap<string, string>;
+};
+
+/** The variable of a field: its owner and its name, as in `client.Number of seats`. */
+export const variableOfField = ({ owner, name }: { owner: FieldOwner; name: string }): string =>
+  `${owner}.${name}`;
+
+/** Names of fields that differ in case alone are the same. */
+export const keyOfField = (variable: string): string => variable.toLowerCase();
+
+/** True for a text with a variable that may be a field's. */
+export const mayNameField = (text: string): boolean =>
+  [...text.matchAll(written)].some(
+    ({ 1: name = "" }) =>
+      !Object.hasOwn(bubbleVariables, name) && fieldOwners.some((owner) => name.startsWith(`${owner}.`)),
+  );
 
 /** A further variable is a line here. An empty value leaves the variable in the text, so that the agent sees it. */
 export const bubbleVariables: Readonly<Record<string, (facts: BubbleFacts) => string>> = {
@@ -24,8 +44,11 @@ export const fillBubble = (
   facts: BubbleFacts,
   variables: typeof bubbleVariables = bubbleVariables,
 ): string =>
-  text.replace(written, (variable, name: string) =>
-    Object.hasOwn(variables, name) ? variables[name]?.(facts) || variable : variable,
+  text.replace(
+    written,
+    (variable, name: string) =>
+      (Object.hasOwn(variables, name) ? variables[name]?.(facts) : facts.fields?.get(keyOfField(name))) ||
+      variable,
   );
 
 export type Unfilled = {
@@ -36,9 +59,9 @@ export type Unfilled = {
   why: "empty" | "unknown";
 };
 
-/** The variables that are left in a text, in order. */
-export const unfilledIn = (text: string, variables: typeof bubbleVariables = bubbleVariables): Unfilled[] =>
+/** The variables that are left in a text, in order. `isField` says whether a name is that of a field. */
+export const unfilledIn = (text: string, isField: (name: string) => boolean = () => false): Unfilled[] =>
   [...text.matchAll(written)].map(({ 0: variable, 1: name = "", index }) => ({
     ...{ variable, from: index },
-    why: Object.hasOwn(variables, name) ? "empty" : "unknown",
+    why: Object.hasOwn(bubbleVariables, name) || isField(name) ? "empty" : "unknown",
   }));

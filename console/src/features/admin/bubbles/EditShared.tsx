@@ -1,5 +1,5 @@
 import { type BubbleLanguage, bubbleLanguages } from "@parley/contract/bubble-languages";
-import { bubbleVariables } from "@parley/contract/bubble-variables";
+import { bubbleVariables, variableOfField } from "@parley/contract/bubble-variables";
 import type { Department } from "@parley/contract/departments";
 import { limits } from "@parley/contract/limits";
 import type { MacroAction, SharedBubble } from "@parley/contract/shared-bubbles";
@@ -11,6 +11,7 @@ import { Dialog } from "../../../ui/Dialog.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { foldersQuery } from "../../chat/bubbles/shared-query.ts";
+import { fieldsQuery } from "../../tickets/fields/fields-query.ts";
 import { languageName } from "../../tickets/templates/language-name.ts";
 import { Actions } from "./Actions.tsx";
 import { Files } from "./Files.tsx";
@@ -32,6 +33,11 @@ export function EditShared({ bubble: given, departments, onClose }: Props) {
   const [content, setContent] = useState(given?.content ?? "");
   const [actions, setActions] = useState<MacroAction[]>(given?.actions ?? []);
   const { data: folders = [] } = useQuery(foldersQuery);
+  const { data: fields = [] } = useQuery(fieldsQuery);
+  const variables = [
+    ...Object.keys(bubbleVariables),
+    ...fields.filter(({ archived_on }) => archived_on === null).map(variableOfField),
+  ];
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const files = bubble?.files.length ?? 0;
@@ -131,14 +137,14 @@ export function EditShared({ bubble: given, departments, onClose }: Props) {
             onChange={({ target }) => setContent(target.value)}
             className="field-sizing-content max-h-72 min-h-28 resize-y rounded-m border border-line-strong bg-raised px-3 py-2.5 outline-none [overflow-wrap:anywhere] focus:border-accent-text"
           />
-          <div className="flex flex-wrap items-center gap-1.5">
+          <div className="flex max-h-36 flex-wrap items-center gap-1.5 overflow-y-auto">
             <span className="text-xs text-text-3">{t("bubbles.variables")}</span>
-            {Object.keys(bubbleVariables).map((variable) => (
+            {variables.map((variable) => (
               <button
                 key={variable}
                 type="button"
                 onClick={() => insert(variable)}
-                className="rounded-chip border border-line-strong px-1.5 py-0.5 font-mono text-xs text-text-2 hover:bg-raised-2 max-phone:min-h-11 max-phone:px-2.5"
+                className="max-w-full truncate rounded-chip border border-line-strong px-1.5 py-0.5 font-mono text-xs text-text-2 hover:bg-raised-2 max-phone:min-h-11 max-phone:px-2.5"
               >
                 {`{{${variable}}}`}
               </button>

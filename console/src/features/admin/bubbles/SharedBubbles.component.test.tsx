@@ -23,6 +23,10 @@ beforeEach(() => {
       closed: false,
       tags: [{ tagid: "r1", name: "Refund", colour: "red", archived_on: null }],
     }),
+    "/fields": () => [
+      { fieldid: "k1", owner: "client", name: "Seats", type: "number", choices: [], archived_on: null },
+      { fieldid: "k2", owner: "ticket", name: "Old", type: "text", choices: [], archived_on: at(1) },
+    ],
     "/admin/create-bubble": () => hours,
     "/admin/update-bubble": () => hours,
     "/admin/delete-bubble": () => ({}),
@@ -54,6 +58,8 @@ test("a new bubble needs a name and a text or an action, and is saved with its p
   await expect.element(save).toBeDisabled();
   await dialog.getByLabelText("Content").fill("Good day ");
   await dialog.getByRole("button", { name: "{{client.first_name}}" }).click();
+  await dialog.getByRole("button", { name: "{{client.Seats}}" }).click();
+  expect(dialog.getByRole("button", { name: "{{ticket.Old}}" }).elements()).toEqual([]);
   await dialog.getByLabelText("Folder").fill("Basics");
   await dialog.getByRole("combobox", { name: "Language" }).click();
   await page.getByRole("option", { name: "Bulgarian" }).click();
@@ -62,7 +68,7 @@ test("a new bubble needs a name and a text or an action, and is saved with its p
     .poll(() => network.sent("/admin/create-bubble"))
     .toEqual([
       {
-        ...{ name: "Greeting", content: "Good day {{client.first_name}}", folder: "Basics" },
+        ...{ name: "Greeting", content: "Good day {{client.first_name}}{{client.Seats}}", folder: "Basics" },
         ...{ departmentid: null, language: "bg", actions: [] },
       },
     ]);

@@ -1,10 +1,11 @@
 import type { BubbleFile, SharedBubble } from "@parley/contract/shared-bubbles";
+import type { Ticket } from "@parley/contract/tickets";
 import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { keys } from "../../../api/queries.ts";
 import { agents, at, ticketOf } from "../../../sample/build.ts";
 import { createCache, mount } from "../../../sample/mount.tsx";
-import { type Network, openNetwork, Status } from "../../../sample/network.ts";
+import { broken, type Network, openNetwork, Status } from "../../../sample/network.ts";
 import { extrasAt } from "../../tickets/sending/extras.ts";
 import { Composer } from "./Composer.tsx";
 
@@ -48,6 +49,16 @@ const refused = shared({
   actions: [{ kind: "close", silently: true }],
 });
 
+const seats = shared({
+  bubbleid: "f1",
+  name: "Seats",
+  content:
+    "{{client.first_name}}: {{client.Seats}}, {{ticket.Class}}, {{ticket.Window}}, {{organisation.Contract}}.",
+});
+const fieldOf = (fieldid: string, facts: object) => ({
+  ...{ fieldid, choices: [], archived_on: null, type: "text", ...facts },
+});
+
 const field = page.getByRole("textbox", { name: "Message" });
 const send = page.getByRole("button", { name: "Send" });
 const option = (name: string) => page.getByRole("option", { name: new RegExp(`^${name}`) });
@@ -62,10 +73,21 @@ beforeEach(() => {
   network = openNetwork({
     "/drafts": () => [],
     "/save-draft": ({ body }) => ({ ...(body as object), updated_on: at(1) }),
+    "/fields": () => [
+      fieldOf("k1", { owner: "client", name: "seats", type: "number" }),
+      fieldOf("k2", {
+        owner: "ticket",
+        name: "Class",
+        type: "choice",
+        choices: [{ choiceid: "c1", name: "First" }],
+      }),
+      fieldOf("k3", { owner: "ticket", name: "Window", type: "yes_no" }),
+      fieldOf("k4", { owner: "organisation", name: "Contract" }),
+    ],
     "/bubbles": () => [{ bubbleid: "o1", name: "Grace", content: "My own." }],
     "/shared-bubbles": ({ path }) => {
       const phrase = new URL(path, location.href).searchParams.get("phrase") ?? "";
-      const bubbles = [greeting, terms, settle, quiet, unknown, refused].filter(({ name }) =>
+      const bubbles = [greeting, terms, settle, quiet, unknown, refused, seats].filter(({ name }) =>
         name.toLowerCase().includes(phrase.toLowerCase()),
       );
       return { bubbles, total: bubbles.length, language: "en" };
@@ -81,12 +103,12 @@ beforeEach(() => {
   });
 });
 
-function mountComposer(clientName = "Olena Koval") {
+function mountComposer(clientName = "Olena Koval", more: Partial<Ticket> = {}) {
   number += 1;
   ticketid = `71000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
   const cache = createCache();
   cache.setQueryData(keys.drafts, []);
-  const facts = { ticketid, userid: agents.mira.id, accepted: true, client_name: clientName };
+  const facts = { ticketid, userid: agents.mira.id, accepted: true, client_name: clientName, ...more };
   return mount(
     <Composer
       ticket={ticketOf(agents.mira, facts)}
@@ -174,6 +196,27 @@ test("a macro whose text has an empty or unknown variable, or markup, is asked a
   expect(extrasAt(ticketid).macro).toMatchObject({ bubbleid: "m3" });
   await userEvent.keyboard("{Enter}");
   expect(onSend).toHaveBeenCalledExactlyOnceWith(text);
+});
+
+test("the values of fields are filled in, as a line shows them, and one without a value is asked about", async () => {
+  mountComposer("Olena Koval", { fields: { k2: "c1", k3: true }, client_fields: { k1: 2 } });
+  await field.click();
+  await choose("seat", "Seats");
+  const text = "Olena: 2, First, Yes, {{organisation.Contract}}.";
+  await expect.element(field).toHaveValue(text);
+  await expect.element(page.getByText("has no value here")).toBeVisible();
+  await userEvent.keyboard("{Enter}");
+  expect(onSend).not.toHaveBeenCalled();
+});
+
+test("a field's variable stays, and is asked about, where the fields cannot be read", async () => {
+  network.on("/fields", broken);
+  mountComposer("Olena Koval", { client_fields: { k1: 2 } });
+  await field.click();
+  await choose("seat", "Seats");
+  await expect.element(field).toHaveValue(seats.content.replace("{{client.first_name}}", "Olena"));
+  await userEvent.keyboard("{Enter}");
+  expect(onSend).not.toHaveBeenCalled();
 });
 
 test("an unknown variable is asked about, a second Enter sends it, and markup is text", async () => {

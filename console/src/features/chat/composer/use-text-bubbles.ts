@@ -1,6 +1,7 @@
 import type { Unfilled } from "@parley/contract/bubble-variables";
 import { type RefObject, useRef, useState } from "react";
 import { addBubbleFiles } from "../../tickets/sending/extras.ts";
+import type { WithFields } from "../bubbles/field-facts.ts";
 import type { Choice } from "../bubbles/shared-query.ts";
 import { useBubble } from "../bubbles/use-bubble.ts";
 import { slashWordIn } from "./slash.ts";
@@ -11,7 +12,7 @@ type Options = {
   text: string;
   area: RefObject<HTMLTextAreaElement | null>;
   insert: (insertion: string, over?: Range) => void;
-  ticket: { ticketid: string; client_name: string };
+  ticket: { ticketid: string; client_name: string } & WithFields;
   /** The place where the files of a bubble wait to be sent. */
   place: string;
   macros: boolean;

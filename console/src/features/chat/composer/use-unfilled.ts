@@ -1,10 +1,13 @@
 import { type Unfilled, unfilledIn } from "@parley/contract/bubble-variables";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { isFieldIn } from "../bubbles/is-field.ts";
 
 /** The question before a text is sent in which a variable stands. A changed text is asked about again. */
 export function useUnfilled(text: string) {
   const [askedFor, setAskedFor] = useState<string | null>(null);
-  const left: Unfilled[] = unfilledIn(text);
+  const cache = useQueryClient();
+  const left: Unfilled[] = unfilledIn(text, (variable) => isFieldIn(cache, variable));
   return {
     left,
     asking: left.length > 0 && askedFor === text,

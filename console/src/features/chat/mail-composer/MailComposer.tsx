@@ -136,7 +136,7 @@ export function MailComposer({ ticket, answer, onAnswered, dropped, onTaken, foc
     <div ref={section} className="px-5 pb-4 max-phone:px-2 max-phone:pb-2">
       <MailForm
         place={{ ticketid }}
-        clientName={ticket.client_name}
+        ticket={ticket}
         draft={draft}
         text={text}
         participants={participants}

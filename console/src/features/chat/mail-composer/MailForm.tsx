@@ -1,6 +1,7 @@
 import type { DraftMail } from "@parley/contract/drafts";
 import type { MailAddress } from "@parley/contract/mail";
 import type { BubbleFile } from "@parley/contract/shared-bubbles";
+import type { Ticket } from "@parley/contract/tickets";
 import { SendHorizontal } from "lucide-react";
 import {
   type ComponentProps,
@@ -17,6 +18,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { useExtrasAt } from "../../tickets/sending/extras.ts";
+import type { WithFields } from "../bubbles/field-facts.ts";
 import type { Choice } from "../bubbles/shared-query.ts";
 import { useBubble } from "../bubbles/use-bubble.ts";
 import { BubbleButton } from "../composer/BubbleButton.tsx";
@@ -54,8 +56,8 @@ export type MailFormProps = {
   onTakeBack?: () => boolean;
   /** False while something else must be decided first. */
   armed: boolean;
-  /** The client of the ticket that is answered. */
-  clientName?: string;
+  /** The ticket that is answered. */
+  ticket?: Pick<Ticket, "client_name"> & WithFields;
   /** True for a new conversation. */
   withSubject?: boolean;
   /** Rendered before the recipients, as in `MailHead`. */
@@ -90,7 +92,7 @@ export function MailForm(props: MailFormProps) {
   const slash = useSlash(word, { ticketid, macros: ticketid !== null, onChoose: choose });
   const replaced = useRef("");
   const chooseBubble = useBubble({
-    ticket: ticketid ? { ticketid, client_name: props.clientName ?? "" } : null,
+    ticket: ticketid && props.ticket ? { ...props.ticket, ticketid } : null,
     onText: insertFilled,
     onFiles: (files) => void attachBubbleFiles(files),
   });
