@@ -132,12 +132,14 @@ export function EditShared({ bubble: given, departments, onClose }: Props) {
             id={`${id}-content`}
             rows={5}
             dir="auto"
+            spellCheck
+            lang={language === none ? "" : language}
             maxLength={limits.messageText}
             value={content}
             onChange={({ target }) => setContent(target.value)}
             className="field-sizing-content max-h-72 min-h-28 resize-y rounded-m border border-line-strong bg-raised px-3 py-2.5 outline-none [overflow-wrap:anywhere] focus:border-accent-text"
           />
-          <div className="flex max-h-36 flex-wrap items-center gap-1.5 overflow-y-auto">
+          <div className="flex max-h-36 flex-wrap items-center gap-1.5 overflow-y-auto max-phone:max-h-42">
             <span className="text-xs text-text-3">{t("bubbles.variables")}</span>
             {variables.map((variable) => (
               <button

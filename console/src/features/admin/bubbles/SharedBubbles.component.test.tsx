@@ -63,6 +63,8 @@ test("a new bubble needs a name and a text or an action, and is saved with its p
   await dialog.getByLabelText("Folder").fill("Basics");
   await dialog.getByRole("combobox", { name: "Language" }).click();
   await page.getByRole("option", { name: "Bulgarian" }).click();
+  await expect.element(dialog.getByLabelText("Content")).toHaveAttribute("spellcheck", "true");
+  await expect.element(dialog.getByLabelText("Content")).toHaveAttribute("lang", "bg");
   await save.click();
   await expect
     .poll(() => network.sent("/admin/create-bubble"))
