@@ -28,7 +28,7 @@ const totals = [
 ];
 const merged = [...tests(`${support}/tickets`, "merge", "merging"), ...equalIds];
 const searched = [...tests(floor, "database/search-functions"), ...equalIds];
-const everything = [...tests(`${support}/search`, "search", "sight"), ...equalIds];
+const everything = [...tests(`${support}/search`, "search", "sight", "bounds"), ...equalIds];
 const visitors = [...tests(`${web}/visitor`, "reached"), ...equalIds, ...tests(`${web}/visitor`, "plain")];
 
 export const aroundFunctions: Record<string, string[]> = {

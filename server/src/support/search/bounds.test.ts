@@ -1,4 +1,4 @@
-/** What a search reads does not grow with the number of texts that have the words. */
+/** A search reads no more where more texts have the words. */
 import type { EverythingAnswer } from "@parley/contract/search";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -97,7 +97,7 @@ test("a page of the newest tickets with a common name asks no index", async () =
   expect(asked).toEqual([]);
 });
 
-test("what a client wrote is found in their tickets, not among all texts with the word", async () => {
+test("a search from a client looks in their tickets, not at all texts with the word", async () => {
   const ticket = await world.ticket({ client: "Bruno Ferrante", messages: ["the sanderling"] });
   await world.context.pool.query(
     "update ticket set updated_on = updated_on - interval '1 year' where id = $1",
@@ -125,7 +125,7 @@ test("a mail from a name has the other words in one text", async () => {
   expect(group?.hits.map(({ id }) => id)).toEqual([messageid]);
 });
 
-test("no words find nothing", async () => {
+test("a search of an index for no word answers no row", async () => {
   const found = await world.work("ingrid", async ({ db }) => {
     const { rows } =
       await sql`select * from find_by_words(${company()}::uuid, 'note', array[]::text[])`.execute(db);

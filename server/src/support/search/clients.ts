@@ -44,7 +44,7 @@ const namedBy = (scope: Scope, words: string[]) =>
           union all select id from ${named(scope, "identity", words)})`,
       ];
 
-/** Of the newest `most`, or of all. */
+/** Finds clients of the newest `most`, or of all. */
 async function findAmong(
   scope: Scope,
   asked: Asked,

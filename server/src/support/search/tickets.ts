@@ -22,7 +22,7 @@ export async function findTickets(scope: Scope, asked: Asked, page: Page): Promi
   return sighted ? merge([found, await findAmong(scope, sighted, asked, page)], page.size) : found;
 }
 
-/** What is common is found among the newest tickets, what is rarer by the indexes. */
+/** Finds common words among the newest tickets, rarer ones by the indexes. */
 async function findSeen(scope: Scope, asked: Asked, page: Page): Promise<Found[]> {
   const seen = seenTickets(scope, asked);
   if (asked.words.length > 0)

@@ -16,7 +16,7 @@ type Walked = { rows: Found[]; sure: number; enough: boolean };
  */
 export function nextStep(most: number, { rows, sure }: Walked, { size }: Page): number | null {
   if (most >= further || rows.length * further < size * most) return null;
-  // Of open and closed tickets one half may be older than all of the other.
+  // All closed tickets may be older than the open ones, or newer.
   const wanted = (most * size) / Math.max(sure, rows.length / 2);
   return Math.min(further, Math.ceil(Math.max(2 * most, 1.5 * wanted)));
 }
