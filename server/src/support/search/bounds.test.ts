@@ -125,6 +125,17 @@ test("a mail from a name has the other words in one text", async () => {
   expect(group?.hits.map(({ id }) => id)).toEqual([messageid]);
 });
 
+test("the index finds letters beyond ASCII in the middle of a word", async () => {
+  const ticket = await world.ticket({ messages: ["a мотылёк"] });
+  await world.context.pool.query(
+    "update ticket set updated_on = updated_on - interval '1 year' where id = $1",
+    [ticket.id],
+  );
+  const { group, asked } = await search("отыл", "messages");
+  expect(group?.hits.map((hit) => hit.ticket?.ticketid)).toEqual([ticket.id]);
+  expect(asked).toHaveLength(1);
+});
+
 test("a search of an index for no word answers no row", async () => {
   const found = await world.work("ingrid", async ({ db }) => {
     const { rows } =

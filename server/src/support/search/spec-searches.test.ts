@@ -65,3 +65,45 @@ test("tickets far back are found by a subject, a file, and words beyond ASCII", 
   expect(await tickets("dragonf")).toEqual([ticket.id]);
   expect(await tickets("cricket")).toEqual([filed.id]);
 });
+
+/** A note with a file of the name, and a mail that carries one. */
+async function plantFiles(note: string, mail: string) {
+  const noted = await world.ticket({ handler: "mira", messages: ["hm"] });
+  const { ticket, messageid } = await plantMail(world, {
+    subject: ".",
+    text: ".",
+    sender: { name: null, address: "a@b.example" },
+  });
+  for (const [ticketid, name] of [
+    [noted.id, note],
+    [ticket.id, mail],
+  ] as const) {
+    const sent = await world
+      .as("mira")
+      .post("/send-note-file", undefined, form({ ticketid }, { name: `${name}.txt`, content: "x" }));
+    expect(sent.statusCode, sent.body).toBe(201);
+  }
+  await world.context.pool.query(
+    `insert into message_file (company_id, message_id, file_id, position)
+      select company_id, $1, id, 0 from file where name = $2`,
+    [messageid, `${mail}.txt`],
+  );
+  return { noted, ticket };
+}
+
+test("a file finds its own ticket and message, and the file of a note finds none, near and far back", async () => {
+  const { noted, ticket } = await plantFiles("avocet", "bittern");
+  const check = async () => {
+    expect(await tickets("bittern")).toEqual([ticket.id]);
+    expect(await tickets("avocet")).toEqual([]);
+  };
+  expect(await messages(ticket.id, "bittern")).toEqual([1]);
+  expect(await messages(noted.id, "bittern")).toEqual([]);
+  expect(await messages(ticket.id, "a@b")).toEqual([1]);
+  expect(await messages(noted.id, "avocet")).toEqual([]);
+  await check();
+  await world.context.pool.query("update ticket set updated_on = updated_on - interval '1 year'");
+  for (let count = 0; count < 130; count += 1) await world.ticket({ messages: ["hm"] });
+  await world.context.pool.query("analyze message, ticket, message_mail, file");
+  await check();
+});
