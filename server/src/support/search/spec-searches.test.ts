@@ -101,6 +101,14 @@ test("a file finds its own ticket and message, and the file of a note finds none
   expect(await messages(noted.id, "bittern")).toEqual([]);
   expect(await messages(ticket.id, "a@b")).toEqual([1]);
   expect(await messages(noted.id, "avocet")).toEqual([]);
+  expect(await messages(ticket.id, "avocet")).toEqual([]);
+  const other = await world.ticket({ handler: "mira", messages: [] });
+  const sent = await world
+    .as("mira")
+    .post("/send-file", undefined, form({ ticketid: other.id }, { name: "curlew.txt", content: "x" }));
+  expect(sent.statusCode, sent.body).toBe(201);
+  expect(await messages(other.id, "curlew")).toEqual([1]);
+  expect(await messages(noted.id, "curlew")).toEqual([]);
   await check();
   await world.context.pool.query("update ticket set updated_on = updated_on - interval '1 year'");
   for (let count = 0; count < 130; count += 1) await world.ticket({ messages: ["hm"] });
