@@ -33,6 +33,11 @@ test("both find a mail by its subject, by its addresses, and by the name of a fi
     .as("mira")
     .post("/send-file", undefined, form({ ticketid: other.id }, { name: "Pelican.txt", content: "x" }));
   expect(sent.statusCode, sent.body).toBe(201);
+  const noted = await world
+    .as("mira")
+    .post("/send-note-file", undefined, form({ ticketid: other.id }, { name: "grebe.txt", content: "x" }));
+  expect(noted.statusCode, noted.body).toBe(201);
+  expect(await tickets("grebe")).toEqual([]);
   for (const word of ["kittiwake", "UBER the", "bruno ferr", "olena@quay"]) {
     expect(await tickets(word), word).toEqual([ticket.id]);
     expect(await messages(ticket.id, word), word).toEqual([1]);
