@@ -28,7 +28,7 @@ const totals = [
 ];
 const merged = [...tests(`${support}/tickets`, "merge", "merging"), ...equalIds];
 const searched = [...tests(floor, "database/search-functions"), ...equalIds];
-const everything = [...tests(`${support}/search`, "search", "sight"), ...equalIds];
+const everything = [...tests(`${support}/search`, "search", "sight", "bounds"), ...equalIds];
 const visitors = [...tests(`${web}/visitor`, "reached"), ...equalIds, ...tests(`${web}/visitor`, "plain")];
 
 export const aroundFunctions: Record<string, string[]> = {
@@ -90,12 +90,13 @@ export const aroundFunctions: Record<string, string[]> = {
   ],
   receive_visitor_message: [...visitors, ...tests(`${support}/tickets`, "merging")],
   recount_tickets: totals,
-  search_clients: searched,
+  search_clients: [...searched, ...tests(`${support}/tickets`, "merged-reads")],
   search_messages: [...searched, ...tests(`${support}/search`, "spec-searches")],
   search_tickets: [
     ...tests(`${support}/tickets`, "search", "search-neighbours"),
     ...equalIds,
     ...tests(`${support}/search`, "spec-searches"),
+    ...tests(`${support}/tickets`, "merged-reads"),
     ...tests(`${support}/tickets`, "merged-reads", "merge"),
   ],
   shown_pins: [...equalIds, ...tests(`${support}/pins`, "pins")],

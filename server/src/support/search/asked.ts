@@ -87,7 +87,7 @@ export function within(at: RawBuilder<unknown>, { before, after, zone }: Dates):
 /** The indexes name the ids of a place's rows in which all words stand, of the whole company. */
 export const named = (
   { companyId }: Pick<Scope, "companyId">,
-  place: "message" | "mail" | "note" | "file" | "client" | "identity",
+  place: "message" | "mail" | "subject" | "note" | "file" | "client" | "identity",
   words: string[],
 ) =>
   sql<{

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
 import { type Asked, exactTime, type Found, isBehind, named, type Page } from "./asked.ts";
 import { isNarrow, newest, seenTickets, sightedTickets } from "./near.ts";
+import { few, further, nextStep, walk } from "./walk.ts";
 
 export type Items = {
   places: ("message" | "mail" | "note" | "file")[];
@@ -19,9 +20,7 @@ export type Items = {
   once?: RawBuilder<unknown>;
 };
 
-/** The numbers of tickets that are looked through: at first, where those promise a page, and where no word can be asked for. */
-const few = 60;
-const further = 600;
+/** The number of tickets that are looked through where no word can be asked for. */
 const narrow = 2_000;
 
 type Answer = { found: Found[]; bounded: boolean };
@@ -43,39 +42,33 @@ export function merge(lists: Found[][], size: number): Found[] {
 
 async function findSeen(scope: Scope, asked: Asked, items: Items, page: Page): Promise<Answer> {
   const { words } = asked;
-  const steps = isNarrow(asked) || words.length === 0 ? [narrow] : [few, further];
+  const rows = itemsOf(items, asked, page);
   let walked: Found[] = [];
-  for (const most of steps) {
-    const step = await walk(scope, asked, items, page, most);
+  for (let most: number | null = isNarrow(asked) || words.length === 0 ? narrow : few; most; ) {
+    const step = await walk(scope, newest(seenTickets(scope, asked), most), most, rows, page);
     if (step.enough) return { found: step.rows, bounded: false };
     walked = step.rows;
-    // At this rate the next step does not fill the page.
-    if (most === few && step.rows.length * (further / few) < page.size) break;
+    most = nextStep(most, step, page);
   }
-  if (words.length > 0) {
+  const people = [...asked.from, ...asked.to];
+  const withMails = people.length > 0 && items.places.includes("mail");
+  const theirs =
+    withMails && (words.length === 0 || areClients(asked))
+      ? await ofClients(scope, asked, items, page)
+      : null;
+  // Clients of the name are fewer than the texts with a common word.
+  if (words.length > 0 && !theirs?.enough) {
     const found = await askIndexes(scope, asked, items, page, items.places, words);
     return { found, bounded: false };
   }
-  const people = [...asked.from, ...asked.to];
-  if (people.length === 0 || !items.places.includes("mail")) return { found: walked, bounded: true };
+  if (!withMails) return { found: walked, bounded: true };
   const mails = await askIndexes(scope, asked, items, page, ["mail"], people);
-  const theirs = await ofClients(scope, asked, items, page);
-  return { found: merge([walked, mails, theirs], page.size), bounded: true };
+  return { found: merge([walked, mails, theirs?.rows ?? []], page.size), bounded: true };
 }
 
-/** `enough`: the page is full of what is newer than all that was not looked through, or everything was. */
-async function walk(scope: Scope, asked: Asked, items: Items, page: Page, most: number) {
-  const { rows } = await sql<Found & { sure: boolean; whole: boolean; id: string | null }>`
-    with near as materialized (${newest(seenTickets(scope, asked), most)}),
-    edge as (select greatest(
-      (select min(at) from near where open having count(*) = ${most}::integer),
-      (select min(at) from near where not open having count(*) = ${most}::integer)) as at)
-    select found.*, edge.at is null as whole, coalesce(found.at::timestamptz > edge.at, true) as sure
-    from edge left join (${itemsOf(items, asked, page)}) found on true`.execute(scope.db);
-  const whole = rows[0]?.whole ?? true;
-  const found = rows.filter(({ id }) => id !== null);
-  return { rows: found, enough: whole || (found.length === page.size && found.every(({ sure }) => sure)) };
-}
+/** True if `from:` names one or more clients, or writers of mails alone, and no agent. */
+const areClients = ({ writers }: Asked) =>
+  writers.length > 0 && writers.every(({ agents }) => agents.length === 0);
 
 const shown = ["ticket.id", "ticket.merged_tickets"] as const;
 
@@ -98,11 +91,12 @@ async function askIndexes(
   places: Items["places"],
   words: string[],
 ): Promise<Found[]> {
+  const rest = words === asked.words ? [] : asked.words;
   const sources = places.map((place) => sql`select * from ${named(scope, place, words)}`);
   const seen = seenTickets(scope, asked).select(shown).where(sql<boolean>`ticket.id = named.ticket_id`);
   const key = sql`${items.id} = named.id`;
   const item = items.filtered
-    ? sql`${threads} cross join lateral (${items.of(key, [])} offset 0) item`
+    ? sql`${threads} cross join lateral (${items.of(key, rest)} offset 0) item`
     : sql`cross join lateral (select named.id, named.created_on as at where ${items.once ?? sql`true`}) item`;
   const { rows } = await sql<Found>`
     with named as materialized (${sql.join(sources, sql` union `)})
@@ -114,11 +108,9 @@ async function askIndexes(
 }
 
 /** Finds what clients of the name wrote, in their newest tickets. */
-async function ofClients(scope: Scope, asked: Asked, items: Items, page: Page): Promise<Found[]> {
+async function ofClients(scope: Scope, asked: Asked, items: Items, page: Page) {
   const [first] = asked.writers;
-  if (!first || first.clients.length === 0) return [];
+  if (!first || first.clients.length === 0) return { rows: [], sure: 0, enough: true };
   const theirs = seenTickets(scope, asked).where("ticket.client_id", "in", first.clients);
-  const { rows } = await sql<Found>`with near as materialized (${newest(theirs, further)})
-    ${itemsOf(items, asked, page)}`.execute(scope.db);
-  return rows;
+  return walk(scope, newest(theirs, further), further, itemsOf(items, asked, page), page);
 }

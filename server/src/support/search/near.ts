@@ -60,6 +60,7 @@ export function newest(seen: Seen, most: number, behind: Behind = null) {
     query
       .select([
         "ticket.id",
+        "ticket.client_id",
         "ticket.merged_tickets",
         sql<Date>`${time}`.as("at"),
         sql<boolean>`ticket.closed_on is null`.as("open"),

@@ -33,6 +33,11 @@ test("both find a mail by its subject, by its addresses, and by the name of a fi
     .as("mira")
     .post("/send-file", undefined, form({ ticketid: other.id }, { name: "Pelican.txt", content: "x" }));
   expect(sent.statusCode, sent.body).toBe(201);
+  const noted = await world
+    .as("mira")
+    .post("/send-note-file", undefined, form({ ticketid: other.id }, { name: "grebe.txt", content: "x" }));
+  expect(noted.statusCode, noted.body).toBe(201);
+  expect(await tickets("grebe")).toEqual([]);
   for (const word of ["kittiwake", "UBER the", "bruno ferr", "olena@quay"]) {
     expect(await tickets(word), word).toEqual([ticket.id]);
     expect(await messages(ticket.id, word), word).toEqual([1]);
@@ -64,4 +69,54 @@ test("tickets far back are found by a subject, a file, and words beyond ASCII", 
   expect(await tickets("蝶が")).toEqual([far[1]?.id]);
   expect(await tickets("dragonf")).toEqual([ticket.id]);
   expect(await tickets("cricket")).toEqual([filed.id]);
+});
+
+/** A note with a file of the name, and a mail that carries one. */
+async function plantFiles(note: string, mail: string) {
+  const noted = await world.ticket({ handler: "mira", messages: ["hm"] });
+  const { ticket, messageid } = await plantMail(world, {
+    subject: ".",
+    text: ".",
+    sender: { name: null, address: "a@b.example" },
+  });
+  for (const [ticketid, name] of [
+    [noted.id, note],
+    [ticket.id, mail],
+  ] as const) {
+    const sent = await world
+      .as("mira")
+      .post("/send-note-file", undefined, form({ ticketid }, { name: `${name}.txt`, content: "x" }));
+    expect(sent.statusCode, sent.body).toBe(201);
+  }
+  await world.context.pool.query(
+    `insert into message_file (company_id, message_id, file_id, position)
+      select company_id, $1, id, 0 from file where name = $2`,
+    [messageid, `${mail}.txt`],
+  );
+  return { noted, ticket };
+}
+
+test("a file finds its own ticket and message, and the file of a note finds none, near and far back", async () => {
+  const { noted, ticket } = await plantFiles("avocet", "bittern");
+  const check = async () => {
+    expect(await tickets("bittern")).toEqual([ticket.id]);
+    expect(await tickets("avocet")).toEqual([]);
+  };
+  expect(await messages(ticket.id, "bittern")).toEqual([1]);
+  expect(await messages(noted.id, "bittern")).toEqual([]);
+  expect(await messages(ticket.id, "a@b")).toEqual([1]);
+  expect(await messages(noted.id, "avocet")).toEqual([]);
+  expect(await messages(ticket.id, "avocet")).toEqual([]);
+  const other = await world.ticket({ handler: "mira", messages: [] });
+  const sent = await world
+    .as("mira")
+    .post("/send-file", undefined, form({ ticketid: other.id }, { name: "curlew.txt", content: "x" }));
+  expect(sent.statusCode, sent.body).toBe(201);
+  expect(await messages(other.id, "curlew")).toEqual([1]);
+  expect(await messages(noted.id, "curlew")).toEqual([]);
+  await check();
+  await world.context.pool.query("update ticket set updated_on = updated_on - interval '1 year'");
+  for (let count = 0; count < 130; count += 1) await world.ticket({ messages: ["hm"] });
+  await world.context.pool.query("analyze message, ticket, message_mail, file");
+  await check();
 });

@@ -1,14 +1,38 @@
 /** Finds tickets: by how their id begins, by what names their client, and by the subjects of their mails. */
 import { sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
-import { type Asked, all, type Found, hasWords, isBehind, named, type Page, within } from "./asked.ts";
+import {
+  type Asked,
+  all,
+  exactTime,
+  type Found,
+  hasWords,
+  isBehind,
+  named,
+  type Page,
+  within,
+} from "./asked.ts";
 import { merge } from "./find-items.ts";
 import { newest, seenTickets, sightedTickets, timeOfTicket, withTime } from "./near.ts";
+import { few, nextStep, walk } from "./walk.ts";
 
 export async function findTickets(scope: Scope, asked: Asked, page: Page): Promise<Found[]> {
-  const found = await findAmong(scope, seenTickets(scope, asked), asked, page);
+  const found = await findSeen(scope, asked, page);
   const sighted = sightedTickets(scope, asked);
   return sighted ? merge([found, await findAmong(scope, sighted, asked, page)], page.size) : found;
+}
+
+/** Finds common words among the newest tickets, rarer ones by the indexes. */
+async function findSeen(scope: Scope, asked: Asked, page: Page): Promise<Found[]> {
+  const seen = seenTickets(scope, asked);
+  if (asked.words.length > 0)
+    for (let most: number | null = few; most; ) {
+      const near = newest(withFile(seen, asked).where(all(during(asked))), most, page.behind);
+      const step = await walk(scope, near, most, namedAmong(scope, asked.words, page), page);
+      if (step.enough) return step.rows;
+      most = nextStep(most, step, page);
+    }
+  return findAmong(scope, seen, asked, page);
 }
 
 type Tickets = ReturnType<typeof seenTickets>;
@@ -33,15 +57,29 @@ async function findAmong(
     .execute();
 }
 
+/** The tickets of `near` that `namedBy` names. Scalar subqueries are asked ticket by ticket. */
+function namedAmong({ companyId }: Scope, words: string[], { size }: Page) {
+  const [from, to] = words.length === 1 ? idsThatBegin(words[0] ?? "") : [];
+  const client = sql`fold(c.name || ' ' || c.short_id || coalesce(' ' || c.account_number, '') || coalesce(' ' || c.address, ''))`;
+  const byId = from
+    ? sql`or (select bool_or(of.id between ${from}::uuid and ${to}::uuid) from unnest(near.id || near.merged_tickets) of (id))`
+    : sql``;
+  return sql`select near.id, near.id as ticket_id, ${exactTime(sql`near.at`)} as at from near
+    where (select ${hasWords(client, words)} from client c where c.company_id = ${companyId} and c.id = near.client_id)
+      or (select true from client_identity i where i.company_id = ${companyId} and i.client_id = near.client_id
+        and ${hasWords(sql`fold(i.external_id || coalesce(' ' || i.username, ''))`, words)} limit 1)
+      or (select true from message_mail x where x.company_id = ${companyId} and x.ticket_id = any (near.id || near.merged_tickets)
+        and ${hasWords(sql`fold(x.subject)`, words)} limit 1) ${byId}
+    order by near.at desc, near.id desc limit ${size}`;
+}
+
 /** All words name the client, or stand in a subject, or are the beginning of the id. */
 function namedBy(scope: Scope, words: string[]) {
   const { companyId } = scope;
   const [from, to] = words.length === 1 ? idsThatBegin(words[0] ?? "") : [];
   const ofClients = (place: "client" | "identity") => sql`select t.id from ${named(scope, place, words)} c
     join ticket t on t.company_id = ${companyId} and t.client_id = c.id`;
-  const bySubject = sql`select m.ticket_id from ${named(scope, "mail", words)} m
-    join message_mail x on x.company_id = ${companyId} and x.message_id = m.id
-    where ${hasWords(sql`fold(x.subject)`, words)}`;
+  const bySubject = sql`select ticket_id from ${named(scope, "subject", words)}`;
   const byId = from
     ? sql`union all select t.id from ticket t where t.company_id = ${companyId} and t.id between ${from}::uuid and ${to}::uuid
         union all select merged_target(${companyId}, ${from}, ${to})`

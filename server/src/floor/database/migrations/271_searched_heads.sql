@@ -1,0 +1,3 @@
+-- function: people_of 6d7a30b1f7e1
+-- function: mail_head c1e69c8419b7
+-- function: find_by_words 18b0c3a9bd13

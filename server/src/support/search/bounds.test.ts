@@ -1,0 +1,146 @@
+/** A search reads no more where more texts have the words. */
+import type { EverythingAnswer } from "@parley/contract/search";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { plantMail } from "../../../../test/world/search.ts";
+import { countStatements, createWorld, type World } from "../../../../test/world.ts";
+
+let world: World;
+const many = 4_000;
+const company = () => world.companies.harbour.id;
+
+beforeAll(async () => {
+  world = await createWorld({ manyCalls: true });
+  const { pool } = world.context;
+  await plantMail(world, {
+    subject: "Kittiwake",
+    text: "hm",
+    sender: { name: "Olena Koval", address: "olena@quay.example" },
+  });
+  for (let count = 0; count < 70; count += 1) await world.ticket({ messages: ["hm"] });
+  await pool.query(
+    `insert into client (company_id, id, name, short_id, created_on)
+      select $1, gen_random_uuid(), 'Heron ' || n, 'n' || n, now() - n * interval '1 minute' from generate_series(1, $2::integer) n`,
+    [company(), many],
+  );
+  await pool.query(
+    `insert into client_identity (company_id, channel_id, external_id, client_id)
+      select c.company_id, (select id from channel where company_id = $1 limit 1), 'heron-' || c.short_id, c.id
+      from client c where c.company_id = $1 and c.name like 'Heron %'`,
+    [company()],
+  );
+  // Each message is a mail of the same address.
+  await pool.query(
+    `insert into message (company_id, ticket_id, seq, id, channel_id, created_on, type, content, is_agent, client_id, client_no,
+        external_id, has_mail)
+      select company_id, ticket_id, seq + n, gen_random_uuid(), channel_id, created_on - n * interval '1 minute', type, 'hm', is_agent,
+        client_id, client_no + n, 'copy ' || n, true
+      from message cross join generate_series(1, $2::integer) n where company_id = $1 and has_mail`,
+    [company(), many],
+  );
+  await pool.query(
+    `insert into message_mail (company_id, message_id, ticket_id, message_ref, subject, sender, to_list, why)
+      select m.company_id, m.id, m.ticket_id, '<' || m.id || '>', 'hm', '{"name": null, "address": "desk@heron.example"}', '[]',
+        '{"kind": "new"}'
+      from message m where m.company_id = $1 and m.external_id like 'copy %'`,
+    [company()],
+  );
+  await pool.query("vacuum (analyze) client, client_identity, message, message_mail, ticket");
+});
+afterAll(() => world.close());
+
+/** The pages that PostgreSQL reads for the rows of a place. */
+const pagesOf = (place: string, word: string): Promise<number> =>
+  world.work("ingrid", async ({ db }) => {
+    const ask = sql<{
+      "QUERY PLAN": [{ Plan: Record<string, number> }];
+    }>`explain (analyze, buffers, format json)
+      select * from find_by_words(${company()}::uuid, ${place}::text, ${[word]}::text[])`;
+    // The first call also reads catalogs.
+    await ask.execute(db);
+    const { rows } = await ask.execute(db);
+    const plan = rows[0]?.["QUERY PLAN"][0].Plan;
+    return Number(plan?.["Shared Hit Blocks"]) + Number(plan?.["Shared Read Blocks"]);
+  });
+
+const search = async (q: string, kind: string) => {
+  const { answer, statements } = await countStatements(world, () =>
+    world.as("ingrid").get(`/search?q=${encodeURIComponent(q)}&kind=${kind}`),
+  );
+  const [group] = answer.json<EverythingAnswer>().groups;
+  return { group, asked: statements.filter((statement) => statement.includes("find_by_words")) };
+};
+
+test("a name on a channel in Japanese is found without the names of others", async () => {
+  expect(await pagesOf("identity", "鶴")).toBeLessThan(40);
+});
+
+test("a subject is found without the mails whose addresses have the word", async () => {
+  expect(await pagesOf("subject", "heron.example")).toBeLessThan(40);
+  expect(await pagesOf("subject", "kittiwake")).toBeLessThan(40);
+});
+
+test("a page of the newest clients with a common word asks no index", async () => {
+  const { group, asked } = await search("heron", "clients");
+  expect(group?.hits).toHaveLength(25);
+  expect(group?.hits[0]?.client?.client_name).toBe("Heron 1");
+  expect(asked).toEqual([]);
+});
+
+test("a page of the newest tickets with a common name asks no index", async () => {
+  await world.context.pool.query(
+    "update client set name = 'Egret' where id in (select client_id from ticket where company_id = $1)",
+    [company()],
+  );
+  const { group, asked } = await search("egret", "tickets");
+  expect(group?.hits).toHaveLength(25);
+  expect(asked).toEqual([]);
+});
+
+test("a search from a client looks in their tickets, not at all texts with the word", async () => {
+  const ticket = await world.ticket({ client: "Bruno Ferrante", messages: ["the sanderling"] });
+  await world.context.pool.query(
+    "update ticket set updated_on = updated_on - interval '1 year' where id = $1",
+    [ticket.id],
+  );
+  const { group, asked } = await search("from:bruno sanderling", "messages");
+  expect(group?.hits.map((hit) => hit.ticket?.ticketid)).toEqual([ticket.id]);
+  expect(group?.bounded).toBe(true);
+  // One names the client, the other finds mails from the name.
+  expect(asked).toHaveLength(2);
+  expect(
+    asked.filter((statement) => statement.split("find_by_words").length > 2 && statement.includes("near")),
+  ).toEqual([]);
+});
+
+test("a mail from a name has the other words in one text", async () => {
+  const sender = { name: "Anna Quay", address: "anna@quay.example" };
+  const { messageid } = await plantMail(world, { subject: "anna the whimbrel", text: "hm", sender });
+  await plantMail(world, { subject: "hm", text: "a whimbrel", sender });
+  await world.context.pool.query("update client set name = 'hm' where name = 'Anna Quay'");
+  await world.context.pool.query(
+    "update ticket set updated_on = updated_on - interval '1 year' where client_id in (select id from client where name = 'hm')",
+  );
+  const { group } = await search("from:anna anna whimbrel", "messages");
+  expect(group?.hits.map(({ id }) => id)).toEqual([messageid]);
+});
+
+test("the index finds letters beyond ASCII in the middle of a word", async () => {
+  const ticket = await world.ticket({ messages: ["a мотылёк"] });
+  await world.context.pool.query(
+    "update ticket set updated_on = updated_on - interval '1 year' where id = $1",
+    [ticket.id],
+  );
+  const { group, asked } = await search("отыл", "messages");
+  expect(group?.hits.map((hit) => hit.ticket?.ticketid)).toEqual([ticket.id]);
+  expect(asked).toHaveLength(1);
+});
+
+test("a search of an index for no word answers no row", async () => {
+  const found = await world.work("ingrid", async ({ db }) => {
+    const { rows } =
+      await sql`select * from find_by_words(${company()}::uuid, 'note', array[]::text[])`.execute(db);
+    return rows;
+  });
+  expect(found).toEqual([]);
+});
