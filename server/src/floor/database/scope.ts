@@ -156,7 +156,7 @@ export function acrossCompanies<Answer>(
   context: Pick<WorkContext, "database" | "shares" | "timeLimits" | "diskRoom">,
   work: (db: Kysely<Database>) => Promise<Answer>,
 ): Promise<Answer> {
-  const begin = `begin; set local role parley_system; select ${setTimeLimits(context.timeLimits, "desk")}`;
+  const begin = `begin; set local role parley_system; ${setTimeLimits(context.timeLimits, "desk")}`;
   return noting(context.diskRoom, () =>
     context.shares.run(noCompany, "desk", () =>
       context.database.connection().execute((db) =>
@@ -246,9 +246,8 @@ async function begin(
   now: Date,
   { hold = false, first, kind = kindOf(by) }: Options,
 ): Promise<{ actor: Actor; rows: unknown[] }> {
-  const company = `set_config('app.company_id', '${by.companyId}', true)`;
-  const set = `select ${company}, ${setTimeLimits(timeLimits, kind)}`;
-  const statements = ["begin", "set local role parley_app", set];
+  const statements = ["begin", "set local role parley_app", `set local app.company_id = '${by.companyId}'`];
+  statements.push(setTimeLimits(timeLimits, kind));
   const ask = first?.(by.companyId, now) ?? null;
   if (by.kind === "caller")
     statements.push(ask ? withCaller(by.select(now, hold), ask) : by.select(now, hold));

@@ -20,14 +20,15 @@ export const searchTimeout = 3_000;
 const deskTimes = 4;
 
 /**
- * Set in the select that begins a unit of work, for the transaction only, so a pooler in transaction mode passes the
- * connection on without them. Migrations and backups have none.
+ * SQL that sets them at the beginning of a unit of work, for the transaction only, so a pooler in transaction mode passes
+ * the connection on without them. Migrations and backups have none. `set` needs no plan, as a select of `set_config`
+ * does.
  */
 export function setTimeLimits({ statement, lock, idle }: TimeLimits, kind: Kind): string {
-  const set = (name: string, value: number) => `set_config('${name}', '${value}', true)`;
+  const set = (name: string, value: number) => `set local ${name} = ${value}`;
   return [
     set("statement_timeout", kind === "desk" ? statement * deskTimes : statement),
     set("lock_timeout", lock),
     set("idle_in_transaction_session_timeout", idle),
-  ].join(", ");
+  ].join("; ");
 }

@@ -162,6 +162,12 @@ export const draftSql = ({ draft, preview, counts }: DraftRow): string[] => [
   String(counts),
 ];
 
+const togetherColumns = [
+  "r.number, r.written as message",
+  "r.department as ticket_department, r.handler as ticket_handler, r.accepted as ticket_accepted_on",
+  "r.wrote as ticket_client_wrote_on, r.followed as ticket_followed, r.window_until as ticket_window_until",
+].join(", ");
+
 /**
  * SQL that appends clients' messages, which name no other row, to their open tickets, each of a different thread: to be
  * sent with the first statement of the unit of work. `number` is a row's index; a message without a row needs the
@@ -172,8 +178,7 @@ export function receivingSql(
   rows: (DraftRow & { number: number; channel: string; thread: string })[],
   now: Date,
 ): string {
-  const columns = ["r.number", ...receivedColumns, "r.window_until as ticket_window_until"];
-  return `select ${columns.join(", ")}
+  return `select ${togetherColumns}
     from receive_messages(${literal(companyId)}, ${literal(toJson(rows))}::jsonb, ${literal(now.toISOString())}) r`;
 }
 

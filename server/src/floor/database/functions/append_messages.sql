@@ -1,19 +1,20 @@
 -- Appends messages, each to another ticket, which the unit of work has locked. Nothing else inserts a message or its event, or moves its
 -- ticket on. A message gets the next number of its ticket and a time after every earlier one; a repeat, which an index knows, has no row
 -- in the answer. As a function its plans are kept in a connection: planned anew they take longer than they run.
--- `given` is a list of {number, ticket, draft, preview, counts, recorded, unless_blocked, window_until}. Without a preview the ticket's card
--- keeps the message that it shows; one that `counts` is the client's; one that is `recorded` has an event; `unless_blocked` leaves out what
--- a blocked client writes; `key` is that of the program that wrote it. What the client writes ends a snooze, and an agent's answer the mark of why the ticket is back. The client waits
--- from the first message that no agent has answered; what the desk sends by itself is no answer. What comes in a merged ticket changes the
--- card of its target alike, whose own number stays.
+-- `given` is a list of {number, ticket, draft, preview, counts, recorded, unless_blocked, window_until, key}. Without a preview the ticket's
+-- card keeps the message that it shows; one that `counts` is the client's; one that is `recorded` has an event; `unless_blocked` leaves out
+-- what a blocked client writes, and such a row is without `after`, which takes long to make; `key` is that of the program that wrote it. What
+-- the client writes ends a snooze, and an agent's answer the mark of why the ticket is back. The client waits from the first message that no
+-- agent has answered; what the desk sends by itself is no answer. What comes in a merged ticket changes the card of its target alike, whose
+-- own number stays.
 create or replace function append_messages(company uuid, given jsonb, at timestamptz)
-returns table (number integer, appended message, before ticket, after ticket) language plpgsql
+returns table (number integer, appended message, before ticket, after ticket, window_until timestamptz) language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 begin
   return query
   with fresh as materialized (
-    select g.number, g.preview, g.counts, g.recorded, g.window_until, g.key, t as ticket,
+    select g.number, g.preview, g.counts, g.recorded, g.unless_blocked, g.window_until, g.key, t as ticket,
       g.draft || jsonb_build_object('company_id', company, 'ticket_id', t.id, 'channel_id', t.channel_id, 'client_id', t.client_id,
         'seq', t.last_seq + 1, 'client_no', t.client_messages + g.counts::integer,
         'author', coalesce(g.draft ->> 'author', case when g.draft -> 'is_agent' = 'false' then t.client_external_id end),
@@ -43,7 +44,8 @@ begin
       back_why = case when f.counts and t.snoozed_on is not null then 'client' when (i.row).agent_id is null then t.back_why end
     from inserted i join fresh f on (f.ticket).id = i.ticket_id
     where t.company_id = company and t.id = any (array[i.ticket_id, (f.ticket).merged_into])
-    returning f.number, i.row as appended, f.ticket as before, t as after
+    returning f.number, i.row as appended, f.ticket as before, t.reply_window_until, t.id = i.ticket_id as own,
+      case when f.unless_blocked is not true then t end as after
   ), told as (
     insert into event (company_id, subject_type, subject_id, number, kind, actor_kind, actor_id, time, facts)
     select company, 'ticket', i.ticket_id,
@@ -56,7 +58,7 @@ begin
       when f.key is not null then 'api_key' else 'desk' end) w (writer)
     where f.recorded
   )
-  select m.number, m.appended, m.before, m.after from moved m where (m.after).id = (m.before).id;
+  select m.number, m.appended, m.before, m.after, m.reply_window_until from moved m where m.own;
 end $$;
 revoke execute on function append_messages from public;
 grant execute on function append_messages to parley_app;
