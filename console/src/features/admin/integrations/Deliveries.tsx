@@ -1,6 +1,6 @@
 import { type DeliveryState, deliveryStates } from "@parley/contract/webhook-words";
 import type { Delivery, Webhook } from "@parley/contract/webhooks";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { CloudOff, RotateCw, Send } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,11 +18,12 @@ import { deliveriesQuery, useWebhookSettings } from "./webhook-settings.ts";
 
 type Props = { item: Webhook; onClose: () => void };
 
-/** The newest deliveries of a webhook, with examples and sending again. */
+/** The deliveries of a webhook, the newest first, with examples and sending again. */
 export function Deliveries({ item, onClose }: Props) {
   const { t } = useTranslation();
   const [state, setState] = useState<DeliveryState | null>(null);
-  const { data, refetch, isPending } = useQuery(deliveriesQuery(item.webhookid, state));
+  const log = useInfiniteQuery(deliveriesQuery(item.webhookid, state));
+  const deliveries = log.data?.pages.flatMap((one) => one.deliveries);
   const { resend } = useWebhookSettings();
   const states = [
     { value: "all", label: t("integrations.hook.every") },
@@ -45,20 +46,20 @@ export function Deliveries({ item, onClose }: Props) {
           options={states}
           onChange={(value) => setState(deliveryStates.find((one) => one === value) ?? null)}
         />
-        {isPending && <Skeleton className="h-40 rounded-card" />}
-        {!isPending && !data && (
+        {log.isPending && <Skeleton className="h-40 rounded-card" />}
+        {!log.isPending && !log.data && (
           <PaneState alert icon={<CloudOff />} title={t("integrations.hook.loadFailed")}>
-            <Button onClick={() => refetch()}>{t("common.retry")}</Button>
+            <Button onClick={() => log.refetch()}>{t("common.retry")}</Button>
           </PaneState>
         )}
-        {data?.deliveries.length === 0 && (
+        {deliveries?.length === 0 && (
           <p className="text-s text-text-2">{t("integrations.hook.noDeliveries")}</p>
         )}
         <ul
           aria-label={t("integrations.hook.log")}
           className="grid divide-y divide-line rounded-card border border-line empty:hidden"
         >
-          {data?.deliveries.map((delivery) => (
+          {deliveries?.map((delivery) => (
             <DeliveryRow
               key={delivery.deliveryid}
               item={delivery}
@@ -67,6 +68,20 @@ export function Deliveries({ item, onClose }: Props) {
             />
           ))}
         </ul>
+        {log.isFetchNextPageError && (
+          <p role="alert" className="text-s text-danger">
+            {t("integrations.hook.loadFailed")}
+          </p>
+        )}
+        {log.hasNextPage && (
+          <Button
+            className="justify-self-center"
+            disabled={log.isFetchingNextPage}
+            onClick={() => log.fetchNextPage()}
+          >
+            {t("settings.more")}
+          </Button>
+        )}
       </div>
       <Done onClose={onClose} />
     </Dialog>

@@ -108,6 +108,26 @@ test("the deliveries say what was answered, and one is sent again", async () => 
     .toEqual([{ webhookid: crm.webhookid, type: "ticket_message" }]);
 });
 
+test("older deliveries are shown page by page, and the last page offers no further one", async () => {
+  const older: Delivery = {
+    ...failed,
+    ...{ deliveryid: "92000000-0000-4000-8000-000000000002", type: "ticket_close" },
+  };
+  network.on(`/webhooks/${crm.webhookid}/deliveries`, ({ path }) =>
+    path.endsWith(`?after=${failed.deliveryid}`)
+      ? { deliveries: [older], more: false }
+      : { deliveries: [failed], more: true },
+  );
+  open();
+  await ask("Deliveries");
+  const rows = dialog.getByRole("list", { name: "Deliveries" });
+  await expect.element(rows.getByText("ticket_message")).toBeVisible();
+  await dialog.getByRole("button", { name: "Show more" }).click();
+  await expect.element(rows.getByText("ticket_close")).toBeVisible();
+  await expect.element(rows.getByText("ticket_message")).toBeVisible();
+  await expect.element(dialog.getByRole("button", { name: "Show more" })).not.toBeInTheDocument();
+});
+
 test("a webhook is removed once it is said what follows", async () => {
   open();
   await ask("Remove");

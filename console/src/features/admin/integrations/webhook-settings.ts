@@ -1,6 +1,6 @@
 import type { DeliveryState } from "@parley/contract/webhook-words";
 import type { EnteredWebhook, TestWebhook, UpdateWebhook } from "@parley/contract/webhooks";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../api/client.ts";
 import { toast } from "../../../ui/toast.ts";
@@ -13,12 +13,19 @@ export const webhooksQuery = queryOptions({
   refetchInterval: 5_000,
 });
 
+/** More pages are fetched again less often, so that a long log asks no more than a short one. */
 export const deliveriesQuery = (webhookid: string, state: DeliveryState | null) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ["webhooks", webhookid, state],
-    queryFn: ({ signal }) =>
-      call("listDeliveries", { params: { webhookid }, query: state ? { state } : {}, signal }),
-    refetchInterval: 2_000,
+    queryFn: ({ pageParam, signal }) =>
+      call("listDeliveries", {
+        params: { webhookid },
+        query: { ...(state && { state }), ...(pageParam && { after: pageParam }) },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ deliveries, more }) => (more ? deliveries.at(-1)?.deliveryid : undefined),
+    refetchInterval: ({ state: { data } }) => 2_000 * (data?.pages.length ?? 1),
   });
 
 /** A refusal is shown as a toast, and leaves the screen as it is. */
