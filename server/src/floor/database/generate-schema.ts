@@ -96,13 +96,16 @@ type Column = {
   generated: boolean;
   always: boolean;
   check: string | null;
+  /** The body of the function that the table's one check calls. */
+  fits: string | null;
 };
 
 const columnsQuery = `
   select t.relname as table, a.attname as column, y.typname as type, not a.attnotnull as nullable,
     (a.atthasdef or a.attidentity <> '') as generated, a.attidentity = 'a' as always,
     (select pg_get_constraintdef(c.oid) from pg_constraint c
-      where c.conrelid = t.oid and c.contype = 'c' and c.conkey = array[a.attnum] limit 1) as check
+      where c.conrelid = t.oid and c.contype = 'c' and c.conkey = array[a.attnum] limit 1) as check,
+    (select p.prosrc from pg_proc p where p.pronamespace = t.relnamespace and p.proname = t.relname || '_fits') as fits
   from pg_class t join pg_attribute a on a.attrelid = t.oid join pg_type y on y.oid = a.atttypid
   where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and t.relname not like 'migration%'
     and a.attnum > 0 and not a.attisdropped
@@ -143,7 +146,9 @@ function columnType(column: Column): string {
 
 /** A check that lists the allowed values becomes a union of them. */
 function allowedValues(column: Column): string | null {
-  const list = column.check?.match(/= ANY \(\(?ARRAY\[(.*?)\]/)?.[1];
+  const list =
+    column.check?.match(/= ANY \(\(?ARRAY\[(.*?)\]/)?.[1] ??
+    column.fits?.match(new RegExp(`\\b${column.column} in \\((.*?)\\)`))?.[1];
   if (column.type !== "text" || !list) return null;
   return [...list.matchAll(/'([^']+)'/g)].map(([, value]) => `"${value}"`).join(" | ") || null;
 }
