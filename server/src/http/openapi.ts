@@ -152,7 +152,47 @@ export function describeProgramCalls(): Reference {
     },
     paths,
   };
-  return createDocument(reference, { override: ({ jsonSchema }) => shorten(jsonSchema) });
+  return readable(createDocument(reference, { override: ({ jsonSchema }) => shorten(jsonSchema) }));
+}
+
+/**
+ * Names a shape plainly, `Ticket` for `TicketOutput`, since programs never send one; and has each description where
+ * readers look for it: beside a type that may be null, and at a parameter.
+ */
+function readable(reference: Reference): Reference {
+  const text = JSON.stringify(reference, (_key, value) => orNull(describeParameter(value)));
+  const document = JSON.parse(text.replaceAll(/("#\/components\/schemas\/\w+)Output"/g, '$1"')) as Reference;
+  const schemas = document.components?.schemas ?? {};
+  for (const name of Object.keys(schemas).filter((name) => name.endsWith("Output"))) {
+    schemas[name.slice(0, -"Output".length)] = schemas[name] ?? {};
+    delete schemas[name];
+  }
+  return document;
+}
+
+function describeParameter(value: unknown): unknown {
+  const {
+    in: place,
+    schema,
+    description,
+  } = (value ?? {}) as { in?: string; schema?: Shape; description?: string };
+  return place && !description && schema?.description
+    ? { ...(value as object), description: schema.description }
+    : value;
+}
+
+type Shape = { description?: string; anyOf?: Shape[]; type?: string | string[]; enum?: unknown[] };
+
+function orNull(value: unknown): unknown {
+  const [shape, none, more] = (value as Shape | null)?.anyOf ?? [];
+  if (!shape?.type || none?.type !== "null" || more) return value;
+  const { anyOf: _anyOf, ...beside } = value as Shape;
+  return {
+    ...beside,
+    ...shape,
+    type: [shape.type, "null"].flat(),
+    ...(shape.enum && { enum: [...shape.enum, null] }),
+  };
 }
 
 const refusals = ["400", "401", "403", "404", "429"] as const;
