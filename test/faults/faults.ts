@@ -18,6 +18,7 @@ import { hangingAccount } from "./scenarios/lanes.ts";
 import { cutMailbox } from "./scenarios/mailbox.ts";
 import { textsLeaveLater } from "./scenarios/outgoing.ts";
 import { killWhilePolling } from "./scenarios/polling.ts";
+import { programsRepeat } from "./scenarios/programs.ts";
 import { hangingProvider, provider } from "./scenarios/provider.ts";
 import { purgedWhileKilled } from "./scenarios/purge.ts";
 import { duplicates, earlyReceipts, firstMessages, reordered } from "./scenarios/receive.ts";
@@ -67,6 +68,7 @@ const scenarios: Record<string, Scenario> = {
   changes: (stage) => changedWhileKilled(stage, { rounds: options.long ? 5 : 1 }),
   dividing: (stage) => dividedWhileKilled(stage, { rounds: options.long ? 5 : 1 }),
   snooze: (stage) => snoozesEnd(stage, { rounds: options.long ? 5 : 1 }),
+  programs: (stage) => programsRepeat(stage, { rounds: options.long ? 5 : 1 }),
   purge: () => purgedWhileKilled(report),
   webhooks: (stage) =>
     webhooksBesideBroken(stage, { rounds: Number(options.rounds ?? (options.long ? 20 : 3)) }),
