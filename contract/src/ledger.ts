@@ -72,7 +72,7 @@ export const eventKinds = {
   /** `from` and `to` are priorities. */
   ticket_priority: {
     subject: "ticket",
-    facts: { client: "id", agent: "id", from: "code", to: "code" },
+    facts: { client: "id", agent: "id?", from: "code", to: "code" },
     line: true,
   },
   ticket_reassign: { subject: "ticket", facts: moved, line: true },

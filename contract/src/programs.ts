@@ -254,6 +254,7 @@ export const programTagChange = z.strictObject({
   add: tagIds.describe("The ids of tags to add."),
   remove: tagIds.describe("The ids of tags to remove."),
 });
+export const programPriority = z.strictObject({ priority: z.enum(priorities).describe("How urgent it is.") });
 export const programClosing = z.strictObject({
   silently: z.boolean().default(false).describe("True where the client is not asked for a rating."),
 });

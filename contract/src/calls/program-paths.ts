@@ -5,6 +5,7 @@ export const programPaths = {
   v1ListMessages: "GET /api/v1/tickets/:id/messages",
   v1SendMessage: "POST /api/v1/tickets/:id/messages",
   v1ChangeTags: "POST /api/v1/tickets/:id/tags",
+  v1SetPriority: "POST /api/v1/tickets/:id/priority",
   v1CloseTicket: "POST /api/v1/tickets/:id/close",
   v1ListNotes: "GET /api/v1/tickets/:id/notes",
   v1ListClients: "GET /api/v1/clients",

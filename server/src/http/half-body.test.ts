@@ -69,6 +69,7 @@ test("every route that takes a body of a signed-in agent is among the calls", ()
 /** Bodies of calls for programs that would be carried out; the others need none. */
 const programBodies: Record<string, object> = {
   "POST /api/v1/tickets/:id/messages": { text: "A reply" },
+  "POST /api/v1/tickets/:id/priority": { priority: "high" },
   "POST /api/v1/tickets/:id/tags": { add: [], remove: [] },
 };
 

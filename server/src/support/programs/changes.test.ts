@@ -45,14 +45,18 @@ test("a program and an agent leave equal rows and events, each in their own name
     tags: [tag],
   });
   await mira.post("/ticket/change-tags", { ticketid: byAgent, add: [tag] });
+  expect((await crm.post(`/tickets/${byProgram}/priority`, { priority: "high" })).json()).toMatchObject({
+    priority: "high",
+  });
+  await mira.post("/ticket/set-priority", { ticketid: byAgent, priority: "high" });
   expect((await crm.post(`/tickets/${byProgram}/close`, { silently: true })).json()).toMatchObject({
     state: "closed",
   });
   await mira.post("/close-ticket", { ticketid: byAgent, silently: true });
   expect(await kindsOf(byProgram)).toEqual(await kindsOf(byAgent));
   expect(await rowOf(byProgram)).toEqual(await rowOf(byAgent));
-  const [tagged, closed] = (await eventsOf(byProgram)).slice(-2);
-  for (const event of [tagged, closed])
+  const [tagged, raised, closed] = (await eventsOf(byProgram)).slice(-3);
+  for (const event of [tagged, raised, closed])
     expect(event).toMatchObject({ actor_kind: "api_key", actor_id: crm.keyid, facts: { agent: null } });
   const messages = (await crm.get(`/tickets/${byProgram}/messages`)).json().data;
   expect(messages[1]).toMatchObject({
@@ -61,9 +65,9 @@ test("a program and an agent leave equal rows and events, each in their own name
   });
   const console = (await mira.get(`/${byProgram}/1/chat`)).body;
   expect(console).toContain('"created_by_name":"CRM"');
-  expect((await mira.get(`/${byProgram}/notes`)).json().lines).toContainEqual(
-    expect.objectContaining({ kind: "ticket_tag", userid: null, user_name: "CRM" }),
-  );
+  const { lines } = (await mira.get(`/${byProgram}/notes`)).json();
+  for (const kind of ["ticket_tag", "ticket_priority"])
+    expect(lines).toContainEqual(expect.objectContaining({ kind, userid: null, user_name: "CRM" }));
 });
 
 test("an agent's key acts as the agent, and answers where the agent may", async () => {
@@ -136,14 +140,26 @@ test("unknown fields, closed tickets, foreign ids and missing abilities are prob
   const message = `/tickets/${id}/messages`;
   expect(refused(await crm.post(message, { text: "x", colour: "red" }))).toEqual([400, "parameter_unknown"]);
   expect(refused(await crm.post(message, {}))).toEqual([400, "field_missing"]);
-  for (const path of ["messages", "tags", "close"]) {
-    const body = path === "messages" ? { text: "x" } : {};
+  const bodies = { messages: { text: "x" }, tags: {}, priority: { priority: "high" }, close: {} };
+  for (const [path, body] of Object.entries(bodies)) {
     expect(refused(await crm.post(`/tickets/${foreign}/${path}`, body))).toEqual([404, "not_found"]);
     expect(refused(await crm.post(`/tickets/${randomUUID()}/${path}`, body))).toEqual([404, "not_found"]);
   }
   const reader = await makeKey(world, "ingrid", { abilities: ["readTickets"] });
   expect(refused(await reader.post(message, { text: "x" }))).toEqual([403, "key_ability"]);
+  expect(refused(await reader.post(`/tickets/${id}/priority`, { priority: "low" }))).toEqual([
+    403,
+    "key_ability",
+  ]);
+  expect(refused(await crm.post(`/tickets/${id}/priority`, { priority: "highest" }))).toEqual([
+    400,
+    "field_invalid",
+  ]);
   await crm.post(`/tickets/${id}/close`, {});
+  expect(refused(await crm.post(`/tickets/${id}/priority`, { priority: "low" }))).toEqual([
+    403,
+    "ticket_closed",
+  ]);
   expect(refused(await crm.post(message, { text: "x" }))).toEqual([403, "ticket_closed"]);
   const seen = await ticket({ messages: ["One", "Two"] });
   const late = await crm.post(`/tickets/${seen}/messages`, { text: "x", seen: 1 });

@@ -1,23 +1,24 @@
 import type { Priority } from "@parley/contract/priorities";
 import type { setTicketPriority as body, Ticket } from "@parley/contract/tickets";
 import type { z } from "zod";
-import type { AgentActor, Scope } from "../../floor/database/scope.ts";
+import { agentIdOf, type ProgramActor } from "../../floor/actors/actor.ts";
+import type { Scope } from "../../floor/database/scope.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { accessTicket, type TicketRow } from "../ticket/access.ts";
 import { viewTicket } from "./view.ts";
 
 /** Who may close an open ticket may do so. */
 export async function setTicketPriority(
-  scope: Scope<AgentActor>,
+  scope: Scope<ProgramActor>,
   { ticketid, priority }: z.output<typeof body>,
 ): Promise<Ticket> {
   const ticket = await accessTicket(scope, ticketid, "close");
   return applyPriority(scope, ticket, priority);
 }
 
-/** The change, whatever the agent may do. */
+/** The change, whatever the caller may do. */
 export async function applyPriority(
-  scope: Scope<AgentActor>,
+  scope: Scope<ProgramActor>,
   ticket: TicketRow,
   priority: Priority,
 ): Promise<Ticket> {
@@ -32,7 +33,7 @@ export async function applyPriority(
   await record(scope, {
     kind: "ticket_priority",
     subject: ticket.id,
-    facts: { client: ticket.client_id, agent: scope.actor.id, from: ticket.priority, to: priority },
+    facts: { client: ticket.client_id, agent: agentIdOf(scope.actor), from: ticket.priority, to: priority },
     inHand: { ticket: shared },
   });
   return { ...shared, unread, can };
