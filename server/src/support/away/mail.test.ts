@@ -144,6 +144,17 @@ describe("presence", () => {
     expect(smtp.received).toHaveLength(1);
   });
 
+  test("an agent whose process has just ended is not away before its rows are removed", async () => {
+    const process = await openConsole();
+    await tell(await written());
+    await query("update process set lease_until = now() where id = $1", [process]);
+    await pass(5);
+    expect(smtp.received).toEqual([]);
+    await killProcess(process);
+    await pass(21);
+    expect(smtp.received).toHaveLength(1);
+  });
+
   test("a console that was open for a moment begins the ten minutes anew", async () => {
     await query("insert into absence values ($1, $2, $3)", [
       ...[world.agents.mira.actor.companyId, world.agents.mira.id],

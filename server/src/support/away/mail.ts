@@ -7,7 +7,6 @@ import {
   inCompanyAs,
   type Scope,
 } from "../../floor/database/scope.ts";
-import { onlineAmong } from "../../http/live/announce-presence.ts";
 import { queueMail } from "../../mail/queue.ts";
 import type { NoticeSubject } from "../notices/mail-queue.ts";
 import { quietUntil } from "../notices/settings.ts";
@@ -81,7 +80,14 @@ function lockDue({ db, companyId, now }: Scope, agentId: string) {
 async function putOffUntil(scope: Scope<AgentActor>, mailedOn: Date | null): Promise<Date | null> {
   const { db, now, actor } = scope;
   const after = (time: Date, milliseconds: number) => new Date(time.getTime() + milliseconds);
-  if ((await onlineAmong(db, [actor.id])).has(actor.id)) return after(now, awayAfter);
+  // A console of a process that has just ended counts until its rows are removed, with which its time of leaving is noted.
+  const console = await db
+    .selectFrom("presence")
+    .select("process_id")
+    .where("company_id", "=", scope.companyId)
+    .where("agent_id", "=", actor.id)
+    .executeTakeFirst();
+  if (console) return after(now, awayAfter);
   const absence = await db
     .selectFrom("absence")
     .select("left_on")

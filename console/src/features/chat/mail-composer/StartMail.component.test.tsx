@@ -34,6 +34,7 @@ beforeEach(() => {
   onStarted.mockReset();
   rows = [account];
   network = openNetwork({
+    "/address-suggestions": () => [],
     "/channels": () => rows,
     "/signature": () => ({ own: "", department: "", shown: "" }),
     "/start-conversation": () => begun,
