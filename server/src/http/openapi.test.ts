@@ -1,6 +1,6 @@
 /** The document of the calls for programs, `docs/openapi-v1.json`. */
 import { createConfig, lintFromString } from "@redocly/openapi-core";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { describeProgramCalls } from "./openapi.ts";
 
 const reference = describeProgramCalls();
@@ -14,30 +14,17 @@ test("the linter finds what is wrong", async () => {
   expect(await lint(JSON.stringify(wrong))).not.toEqual([]);
 });
 
-describe("a description", () => {
+test("a description is there for each field and each parameter", () => {
   const described = new Map<string, unknown>();
-  collect(reference, "");
+  collect(reference, "", described);
+  expect(described.size).toBeGreaterThan(150);
+  expect([...described].filter(([, description]) => !description).map(([name]) => name)).toEqual([]);
+});
 
-  test("is there for each field and each parameter", () => {
-    expect(described.size).toBeGreaterThan(150);
-    expect([...described].filter(([, description]) => !description).map(([name]) => name)).toEqual([]);
+test("a description stands beside a type that may be null", () => {
+  expect(reference.components?.schemas?.Ticket).toMatchObject({
+    properties: { closed_at: { type: ["string", "null"], description: expect.any(String) } },
   });
-
-  test("stands beside a type that may be null", () => {
-    expect(reference.components?.schemas?.Ticket).toMatchObject({
-      properties: { closed_at: { type: ["string", "null"], description: expect.any(String) } },
-    });
-  });
-
-  function collect(value: unknown, path: string): void {
-    if (typeof value !== "object" || value === null) return;
-    for (const [key, inner] of Object.entries(value)) {
-      const { description, $ref } = (inner ?? {}) as { description?: string; $ref?: string };
-      if (path.endsWith("/properties") || path.endsWith("/parameters"))
-        described.set(`${path}/${key}`, description ?? $ref);
-      collect(inner, `${path}/${key}`);
-    }
-  }
 });
 
 test("no shape has two names", () => {
@@ -50,4 +37,15 @@ async function lint(source: string): Promise<string[]> {
   const config = await createConfig({ extends: ["recommended-strict"] });
   const problems = await lintFromString({ source, absoluteRef: "/openapi-v1.json", config });
   return problems.map(({ ruleId, message }) => `${ruleId}: ${message}`);
+}
+
+/** The descriptions of fields and parameters by their place. */
+function collect(value: unknown, path: string, into: Map<string, unknown>): void {
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    const { description, $ref } = (inner ?? {}) as { description?: string; $ref?: string };
+    if (path.endsWith("/properties") || path.endsWith("/parameters"))
+      into.set(`${path}/${key}`, description ?? $ref);
+    collect(inner, `${path}/${key}`, into);
+  }
 }
