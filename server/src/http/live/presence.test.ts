@@ -183,7 +183,7 @@ describe("a second process on the same database", () => {
     await vi.waitFor(async () => expect(await statusOf("mira")).toBe("online"));
     await lease.stop();
     await world.context.pool.query(
-      "update process set worker_ids = '{worker-x}', lease_until = now() where id = $1",
+      "update process set worker_ids = '{worker-x}', lease_until = now() - interval '1 second' where id = $1",
       [other.processId],
     );
     await world.desk("harbour", (scope) =>

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
@@ -52,14 +53,17 @@ const quiet = (from: Date, to: Date) => {
 
 /** A console of mira at another process, which this one reads in the table. */
 async function openConsole(): Promise<string> {
-  const id = await endedProcess(world.context);
-  await query("update process set lease_until = now() + interval '1 day' where id = $1", [id]);
+  const id = randomUUID();
+  await query(
+    "insert into process (id, started_on, lease_until) values ($1, now(), now() + interval '1 day')",
+    [id],
+  );
   const { companyId } = world.agents.mira.actor;
   await query("insert into presence values ($1, $2, $3, 1)", [companyId, world.agents.mira.id, id]);
   return id;
 }
 const killProcess = async (id: string) => {
-  await query("update process set lease_until = now() where id = $1", [id]);
+  await query("update process set lease_until = now() - interval '1 second' where id = $1", [id]);
   await removeExpiredProcesses(world.context, held);
 };
 
@@ -147,7 +151,7 @@ describe("presence", () => {
   test("an agent whose process has just ended is not away before its rows are removed", async () => {
     const process = await openConsole();
     await tell(await written());
-    await query("update process set lease_until = now() where id = $1", [process]);
+    await query("update process set lease_until = now() - interval '1 second' where id = $1", [process]);
     await pass(5);
     expect(smtp.received).toEqual([]);
     await killProcess(process);
