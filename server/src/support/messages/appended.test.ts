@@ -1,5 +1,7 @@
 /** A new message leaves its traces in its ticket and in the ledger. */
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { plantPair } from "../../../../test/world/merged-pair.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { lockTicket, type TicketRow } from "../ticket/access.ts";
 import { appendMessage, type MessageDraft } from "./append.ts";
@@ -106,4 +108,17 @@ test("a client waits since the first message that no agent has answered; what th
   expect(await since()).toBeNull();
   await append({ type: "reopen", content: "Olena", is_agent: false });
   expect(await since()).toBeNull();
+});
+
+test("a message in a merged ticket has one row in the answer, with its own ticket before and after", async () => {
+  const { merged, target } = await plantPair(world);
+  await world.as("mira").post("/merge-tickets", { ticketid: merged, into: target });
+  const draft = { id: randomUUID(), type: "text", content: "And this", is_agent: false, attempts: 0 };
+  const given = [{ number: 0, ticket: merged, draft, preview: "And this", counts: true, recorded: true }];
+  const { rows } = await world.context.pool.query(
+    "select (before).id as before, (after).id as after from append_messages($1, $2, $3)",
+    [world.companies.harbour.id, JSON.stringify(given), world.clock.now()],
+  );
+  expect(rows).toEqual([{ before: merged, after: merged }]);
+  expect(await rowOf(target)).toMatchObject({ last_message_content: "And this" });
 });
