@@ -357,7 +357,7 @@ describe("a mail whose writer left before it began a conversation", () => {
     expect([await own("ingrid"), await ticketsHere(), server.taken]).toEqual([[], [], []]);
   });
 
-  test("one whose account was disconnected is not taken over but discarded", async () => {
+  test("a mail whose account was disconnected is discarded, not taken over", async () => {
     const messageid = await left();
     await removeAccount(true);
     expect(reasonOf(await take(messageid, "ingrid"))).toEqual([409, "channel_disconnected"]);

@@ -80,14 +80,14 @@ function lockDue({ db, companyId, now }: Scope, agentId: string) {
 async function putOffUntil(scope: Scope<AgentActor>, mailedOn: Date | null): Promise<Date | null> {
   const { db, now, actor } = scope;
   const after = (time: Date, milliseconds: number) => new Date(time.getTime() + milliseconds);
-  // A console of a process that has just ended counts until its rows are removed, with which its time of leaving is noted.
-  const console = await db
+  // A process that has just ended counts until its rows are removed: only then is the time of leaving noted.
+  const present = await db
     .selectFrom("presence")
     .select("process_id")
     .where("company_id", "=", scope.companyId)
     .where("agent_id", "=", actor.id)
     .executeTakeFirst();
-  if (console) return after(now, awayAfter);
+  if (present) return after(now, awayAfter);
   const absence = await db
     .selectFrom("absence")
     .select("left_on")

@@ -23,8 +23,8 @@ export async function listLeavingTimes(scope: Scope, department_id: string): Pro
 }
 
 /**
- * Lists the agent's own in tickets they see: those that have stopped first, then the next to leave. Administrators see those of agents who have left beside
- * them.
+ * Lists the agent's own in tickets they see: those that have stopped first, then the next to leave. Administrators also see
+ * those of agents who have left.
  */
 export async function listOutgoing(scope: Scope<AgentActor>): Promise<Outgoing[]> {
   const rows = await scope.db

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await leave(false);
 });
 
-/** Without the verb, which releases the tickets. */
+/** Changes the account alone: the verb also releases the tickets. */
 const leave = (left: boolean) =>
   world.desk("harbour", ({ db, now }) =>
     db
@@ -116,7 +116,7 @@ test("the ticket's handler takes over what its former handler left, and it leave
   ]);
 });
 
-test("one of two who take a text over at once gets it, and the other reads that it is a colleague's", async () => {
+test("when two take a text over at once, one gets it and the other reads that it is a colleague's", async () => {
   const { ticket, messageid } = await scheduled();
   await handTo(world, ticket, "jonas");
   await leave(true);

@@ -9,7 +9,7 @@ import { valueText } from "../../tickets/fields/value-text.ts";
 
 export type WithFields = Pick<Ticket, "fields" | "client_fields" | "organisation_fields">;
 
-/** Without an answer the map is empty: the variables stay in the text, and the agent is asked. */
+/** The map is empty when the fields cannot be read: the variables then stay in the text, and the agent is asked. */
 export async function readFieldFacts(
   cache: QueryClient,
   ticket: WithFields,
