@@ -1,4 +1,4 @@
-/** What programs change: each call once for its `Idempotency-Key`, on the version of its `If-Match`. */
+/** Programs change tickets, notes and clients: each call once for its `Idempotency-Key`, on the version of its `If-Match`. */
 import { calls } from "@parley/contract/calls/table";
 import type { ClientRow } from "@parley/contract/client-profiles";
 import type { FieldValue } from "@parley/contract/field-values";
