@@ -197,6 +197,8 @@ export const eventKinds = {
   agent_outgoing_drop: { subject: "agent", facts: { message: "id" }, audit: true },
   client_block: { subject: "client", facts: {}, audit: true },
   client_unblock: { subject: "client", facts: {}, audit: true },
+  /** A program made them; who writes first is made with their ticket. */
+  client_create: { subject: "client", facts: {}, audit: true },
   client_update: { subject: "client", facts: { fields: "codes" }, audit: true },
   client_tag: { subject: "client", facts: { agent: "id?", added: "ids", removed: "ids" } },
   client_field: { subject: "client", facts: { agent: "id?", field: "id" } },

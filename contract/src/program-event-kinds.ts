@@ -16,7 +16,14 @@ const kindsOf = {
     ...(["field_create", "field_update", "field_delete", "field_order"] as const),
   ],
   readClients: [
-    ...(["client_update", "client_block", "client_unblock", "client_tag", "client_field"] as const),
+    ...([
+      "client_create",
+      "client_update",
+      "client_block",
+      "client_unblock",
+      "client_tag",
+      "client_field",
+    ] as const),
     ...(["client_organisation", "client_join", "client_merge", "client_unmerge"] as const),
     ...(["organisation_create", "organisation_update", "organisation_delete", "organisation_field"] as const),
   ],

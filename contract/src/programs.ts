@@ -3,6 +3,7 @@ import { z } from "zod";
 import { fieldOwners, fieldTypes } from "./field-types.ts";
 import { fieldValue } from "./field-values.ts";
 import { limits } from "./limits.ts";
+import { mailLimits } from "./mail.ts";
 import { platforms } from "./platforms.ts";
 import { priorities } from "./priorities.ts";
 import { tagColours } from "./tag-colours.ts";
@@ -127,7 +128,7 @@ const file = z
     name: text("The file's name."),
     size: z.number().int().nullable().describe("Its size in bytes, once it is known."),
     type: z.string().nullable().describe("Its media type, as found in its content."),
-    url: z.string().nullable().describe("An address that is valid for a while."),
+    url: z.string().nullable().describe("The path of its bytes, which are read with the key."),
   })
   .describe("A file of a message.");
 
@@ -250,6 +251,16 @@ export const programReply = z.strictObject({
     .optional()
     .describe("The number of the last message that was read: refused with 409 where the client wrote since."),
 });
+export const programFileForm = z.strictObject({
+  caption: z.string().trim().max(limits.messageText).optional().describe("A text below the file."),
+  quotes: programReply.shape.quotes,
+  seen: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe("As of a message: refused with 409 where the client wrote since."),
+});
 const tagIds = z.array(id).max(limits.tagsPerTicket).default([]);
 export const programTagChange = z.strictObject({
   add: tagIds.describe("The ids of tags to add."),
@@ -272,6 +283,34 @@ export const programAssignment = z.strictObject({
   handler_id: of("the agent who handles it; null makes it wait for one").nullable(),
 });
 export const nothing = z.strictObject({});
+export const programClientQuery = pageQuery.extend({
+  number: z.string().trim().min(1).max(64).optional().describe("The client's account number, whole."),
+});
+export const programNewClient = z.strictObject({
+  name: z.string().trim().min(1).max(200).describe("The client's name."),
+  number: z.string().trim().min(1).max(64).optional().describe("The client's account number."),
+  address: z.string().trim().min(1).max(500).optional().describe("The client's address."),
+  mail: z
+    .strictObject({
+      channel_id: of("the mail account"),
+      address: z.email().max(254).describe("The client's mail address."),
+    })
+    .optional()
+    .describe("Where to write to the client by mail."),
+});
+export const programNewTicket = z.strictObject({
+  client_id: of("the client, who has an address or wrote at the channel"),
+  channel_id: of("the channel"),
+  subject: z
+    .string()
+    .trim()
+    .min(1)
+    .max(mailLimits.subject)
+    .regex(/^[^\n\r\t]*$/)
+    .optional()
+    .describe("The subject; mails alone have one, and need it."),
+  text: programReply.shape.text,
+});
 export const programClientChange = z.strictObject({
   name: z.string().trim().min(1).max(200).optional().describe("The client's name."),
   number: z

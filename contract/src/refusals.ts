@@ -231,6 +231,8 @@ export const refusalFacts = {
   key_network: [],
   key_ability: ["ability"],
   program_accepts: [],
+  client_exists: ["client"],
+  every_department_only: [],
   parameter_unknown: ["field"],
   cursor_invalid: [],
   events_begin_anew: [],

@@ -3,8 +3,10 @@ import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { keyAbilities } from "@parley/contract/key-abilities";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeKey } from "../world/keys.ts";
+import { connectMailbox } from "../world/mail-account.ts";
 import { createWorld, type World } from "../world.ts";
 
 const run = promisify(execFile);
@@ -20,8 +22,8 @@ let world: World;
 const env: Record<string, string> = {};
 beforeAll(async () => {
   world = await createWorld();
-  const abilities = ["readTickets", "readClients", "readColleagues", "answerTickets", "sendReplies"];
-  env.PARLEY_KEY = (await makeKey(world, "ingrid", { abilities })).token;
+  env.PARLEY_KEY = (await makeKey(world, "ingrid", { abilities: [...keyAbilities] })).token;
+  env.MAIL_CHANNEL = (await connectMailbox(world, { address: "desk@harbour.example" })).id;
   env.TICKET = (await world.ticket({ department: "bookings", messages: ["Where is my ferry?"] })).id;
   const { tagid } = (await world.as("ingrid").post("/create-tag", { name: "Ferry" })).json<{
     tagid: string;

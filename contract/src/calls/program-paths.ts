@@ -1,9 +1,12 @@
 /** The calls of programs, apart from those of the console, whose first load does without them. */
 export const programPaths = {
   v1ListTickets: "GET /api/v1/tickets",
+  v1CreateTicket: "POST /api/v1/tickets",
   v1GetTicket: "GET /api/v1/tickets/:id",
   v1ListMessages: "GET /api/v1/tickets/:id/messages",
   v1SendMessage: "POST /api/v1/tickets/:id/messages",
+  v1SendFile: "POST /api/v1/tickets/:id/files",
+  v1GetFile: "GET /api/v1/files/:id",
   v1ChangeTags: "POST /api/v1/tickets/:id/tags",
   v1SetPriority: "POST /api/v1/tickets/:id/priority",
   v1SetTicketFields: "POST /api/v1/tickets/:id/fields",
@@ -18,6 +21,7 @@ export const programPaths = {
   v1EditNote: "PATCH /api/v1/tickets/:id/notes/:note",
   v1DeleteNote: "DELETE /api/v1/tickets/:id/notes/:note",
   v1ListClients: "GET /api/v1/clients",
+  v1CreateClient: "POST /api/v1/clients",
   v1GetClient: "GET /api/v1/clients/:id",
   v1UpdateClient: "PATCH /api/v1/clients/:id",
   v1ChangeClientTags: "POST /api/v1/clients/:id/tags",

@@ -36,9 +36,14 @@ type Received<C extends Call> = FastifyRequest<{
   Body: Parsed<C, "body">;
 }>;
 type ActorOf<C extends Call> = C extends { programs: true } ? ProgramActor : ActorWith<C["ability"]>;
+type CallerOf<C extends Call> = C extends { programs: true }
+  ? Caller<ProgramActor>
+  : C["ability"] extends SharedAbility
+    ? Caller<CallActor>
+    : SessionCaller;
 /** A request of an agent, unless identities of other kinds may hold the ability too. */
 type Request<C extends Call> = Omit<Received<C>, "caller" | "work" | "batch"> & {
-  caller: C["ability"] extends SharedAbility ? Caller<CallActor> : SessionCaller;
+  caller: CallerOf<C>;
   work: Work<ActorOf<C>>;
   batch: Batch<ActorOf<C>>;
 };

@@ -11,6 +11,7 @@ import type { CallAbility } from "@parley/contract/abilities";
 import { keyAbilities } from "@parley/contract/key-abilities";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { agentWith, isManaging, needsSession } from "../../../test/world/abilities.ts";
+import { blackPng } from "../../../test/world/black-png.ts";
 import {
   changingCalls,
   type Ids,
@@ -71,6 +72,7 @@ const programBodies: Record<string, object> = {
   "PATCH /api/v1/clients/:id": { name: "Rosa" },
   "POST /api/v1/clients/:id/fields": { fields: {} },
   "POST /api/v1/clients/:id/tags": { add: [], remove: [] },
+  "POST /api/v1/clients": { name: "Rosa" },
   "POST /api/v1/tickets/:id/assign": { handler_id: null },
   "POST /api/v1/tickets/:id/fields": { fields: {} },
   "POST /api/v1/tickets/:id/notes": { text: "A note" },
@@ -90,12 +92,19 @@ function begin(route: string, ability: CallAbility, by?: AgentName): Promise<Pen
   return beginWith(route, () => ({ origin, cookie: cookies[by ?? agentWith(ability)] }));
 }
 
+function programCallOf(route: string): ReturnType<(typeof changingCalls)[string]> {
+  if (route.endsWith("/files")) return { form: { fields: {}, file: blackPng(64) } };
+  if (route === "POST /api/v1/tickets")
+    return { body: { client_id: of.clientid, channel_id: world.channels.harbour.id, text: "A reply" } };
+  return { body: programBodies[route] };
+}
+
 const pathOfProgram = (url: string): string =>
   url.replace(":id", url.includes("/clients/") ? of.clientid : of.ticketid).replace(":note", of.noteid);
 
 async function beginWith(route: string, credentials: () => Record<string, string>): Promise<Pending> {
   const [method, url] = route.split(" ") as [string, string];
-  const call = changingCalls[route]?.(of) ?? { body: programBodies[route] };
+  const call = changingCalls[route]?.(of) ?? programCallOf(route);
   const sent = call.form
     ? form(call.form.fields, { name: "black.png", content: call.form.file, field: call.form.field })
     : {
@@ -184,7 +193,7 @@ const incoming = () => {
 async function finishAfter(change: () => Promise<unknown>, pending: Pending[]) {
   // An accepted upload is in the incoming folder.
   const uploads = pending.filter(({ route }) =>
-    /(send-(private-|note-)?file|mail-files|schedule-file|add-bubble-file)$/.test(route),
+    /(send-(private-|note-)?file|mail-files|schedule-file|add-bubble-file)$|\/files$/.test(route),
   ).length;
   await vi.waitFor(() => expect(incoming()).toHaveLength(uploads), 10_000);
   await change();

@@ -1,20 +1,22 @@
 /** The first message of a conversation that an agent begins. */
 import { seesDepartment } from "@parley/contract/permissions";
 import type { Ticket } from "@parley/contract/tickets";
-import type { AgentActor, Scope } from "../../floor/database/scope.ts";
+import { isAgents, type ProgramActor } from "../../floor/actors/actor.ts";
+import type { Scope } from "../../floor/database/scope.ts";
 import { conflict } from "../../floor/errors/errors.ts";
 import { appendMessage, type MessageDraft } from "../../support/messages/append.ts";
+import type { MailDraft } from "../../support/messages/mail-rows.ts";
 import { recordMessage } from "../../support/messages/publish.ts";
-import { findRepeat, nudgeDelivery, queuedColumns } from "../../support/messages/send.ts";
+import { findRepeat, keyOf, nudgeDelivery, queuedColumns, writtenBy } from "../../support/messages/send.ts";
 import { checkAbility, lockMember, type TicketRow } from "../../support/ticket/access.ts";
 import { mergedOnThread, targetIdOf } from "../../support/ticket/merged.ts";
 import { acceptTicket } from "../../support/tickets/accept.ts";
 import { endThread } from "../../support/tickets/merge.ts";
 import { viewSharedTicket, viewTicket } from "../../support/tickets/view.ts";
 
-/** A waiting ticket becomes the agent's; one of a colleague stays theirs and is refused. */
+/** A waiting ticket becomes the agent's; one of a colleague stays theirs and is refused. A program answers in both. */
 export async function answerOpen(
-  scope: Scope<AgentActor>,
+  scope: Scope<ProgramActor>,
   open: TicketRow,
   messageId: string | undefined,
   queue: () => Promise<unknown>,
@@ -23,7 +25,7 @@ export async function answerOpen(
   const id = targetIdOf(open);
   const repeat = await findRepeat(scope, open, messageId);
   if (repeat) return viewTicket(scope, id);
-  if (open.handler_id) await checkAbility(scope, open, "reply");
+  if (open.handler_id || !isAgents(scope)) await checkAbility(scope, open, "reply");
   else await acceptTicket(scope, id);
   await queue();
   return viewTicket(scope, id);
@@ -48,19 +50,18 @@ export async function lockMergedOn(
 
 /** Appends to the ticket that the same unit of work has opened. */
 export async function appendFirst(
-  scope: Scope<AgentActor>,
+  scope: Scope<ProgramActor>,
   opened: TicketRow,
   draft: Omit<MessageDraft, "is_agent" | "agent_id">,
+  mail: MailDraft | null = null,
 ): Promise<void> {
-  const appended = await appendMessage(scope, opened, {
-    ...draft,
-    is_agent: true,
-    agent_id: scope.actor.id,
-    ...queuedColumns(scope),
-  });
+  const key = keyOf(scope);
+  const whole = { ...draft, ...writtenBy(scope), ...queuedColumns(scope) };
+  const appended = await appendMessage(scope, opened, whole, { key, mail });
   if (!appended) throw conflict("conflict", "message_id_taken");
   await nudgeDelivery(scope, opened);
   await recordMessage(scope, appended.ticket, appended.message, {
     opened: await viewSharedTicket(scope, opened.id),
+    key,
   });
 }

@@ -88,6 +88,7 @@ export type InHand = {
   agent_unmake_moderator: Agent;
   agent_update: Agent;
   agent_accept_invitation: Agent;
+  client_create: { departments: string[] };
   client_block: { departments: string[] };
   client_unblock: { departments: string[] };
   client_join: { departments: string[]; organisation: OfClient };

@@ -34,11 +34,12 @@ export async function listMoreClients(
 /** Every client that matches, in pages of `size`, so that an export holds one page at a time. */
 export async function nextClients(
   scope: Scope,
-  filter: ClientFilter,
+  { number, ...filter }: ClientFilter & { number?: string | undefined },
   last: Pick<ClientRow, "clientid" | "created_on"> | undefined,
   size: number,
 ): Promise<ClientRow[]> {
-  const query = page(scope, await matchesFilter(scope, filter), size);
+  const all = page(scope, await matchesFilter(scope, filter), size);
+  const query = number === undefined ? all : all.where("client.account_number", "=", number);
   const after = last && { id: last.clientid, created_on: new Date(last.created_on) };
   return viewClients(scope, await (after ? query.where(isAfter(after)) : query).execute());
 }

@@ -19,7 +19,7 @@ export const clientLive = afterCommit(
 export const clientDetailsLive = afterCommit(
   [
     ...(["client_tag", "client_field", "client_organisation", "client_join", "client_update"] as const),
-    ...(["client_block", "client_unblock", "client_merge", "client_unmerge"] as const),
+    ...(["client_create", "client_block", "client_unblock", "client_merge", "client_unmerge"] as const),
   ],
   (scope, { subject: clientid, facts, inHand }) => {
     const departments = new Set(inHand.departments);

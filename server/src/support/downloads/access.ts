@@ -25,6 +25,17 @@ export async function accessFile(scope: Scope, link: Link): Promise<{ file: File
   return { file, key };
 }
 
+/** A stored file of a ticket that the program sees; else 404. */
+export async function accessTicketFile(
+  scope: Scope,
+  fileId: string,
+): Promise<{ file: FileRow; key: string }> {
+  const found = await findStored(scope, { fileId, variant: "original" });
+  if (!found.file.ticket_id) throw notFound();
+  await accessTicket(scope, found.file.ticket_id, "see");
+  return found;
+}
+
 /** A file for a mail that the agent is writing. */
 async function isOwnUpload(scope: Scope, { id }: FileRow): Promise<boolean> {
   const row = await scope.db

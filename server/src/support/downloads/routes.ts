@@ -12,7 +12,7 @@ import type { Context } from "../../floor/context.ts";
 import type { App } from "../../http/app.ts";
 import { limitCalls } from "../../http/call-limit.ts";
 import { route } from "../../http/calls.ts";
-import { accessFile, accessPublicFile } from "./access.ts";
+import { accessFile, accessPublicFile, accessTicketFile } from "./access.ts";
 
 /** The limit holds per network: a provider fetches the files of many clients. */
 const publicFetches = { what: "public file", most: 600, perMilliseconds: 60_000 };
@@ -25,6 +25,11 @@ export function fileRoutes(app: App, context: Context): void {
     const found = await request.work((scope) => accessFile(scope, { fileId, variant, ...link }));
     if (as === "wave") return sendWave(context, request, reply, found);
     return sendStored(context, request, reply, { ...found, variant });
+  });
+
+  route(app, calls.v1GetFile, async (request, reply) => {
+    const found = await request.work((scope) => accessTicketFile(scope, request.params.id));
+    return sendStored(context, request, reply, { ...found, variant: "original" });
   });
 
   app.get(

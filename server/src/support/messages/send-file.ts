@@ -1,4 +1,4 @@
-/** Sends an agent's file. */
+/** Sends an agent's or a program's file. */
 
 import { Readable } from "node:stream";
 import type { ChannelDeclaration, FileKind } from "@parley/contract/channel-declaration";
@@ -10,9 +10,10 @@ import { insertFile } from "../../files/rows.ts";
 import { addStill, needsStill } from "../../files/still.ts";
 import { checkStorage } from "../../files/storage.ts";
 import { decideBeforeUpload, type Incoming, insertStored } from "../../files/upload-steps.ts";
+import type { ProgramActor } from "../../floor/actors/actor.ts";
 import type { Caller } from "../../floor/actors/caller.ts";
 import type { Context } from "../../floor/context.ts";
-import { type AgentActor, inCompany, type Scope } from "../../floor/database/scope.ts";
+import { inCompany, type Scope } from "../../floor/database/scope.ts";
 import { invalid, largerThan, Refusal } from "../../floor/errors/errors.ts";
 import { uploadLimit } from "../../people/company/upload-limit.ts";
 import type { TicketRow } from "../ticket/access.ts";
@@ -24,19 +25,22 @@ import { viewMessage } from "./view.ts";
 
 type Fields = z.output<typeof sendFileBody>;
 
+/** `check` is called in the locked ticket, before a message that is no repeat. */
 export function sendFile(
   context: Context,
-  caller: Caller,
+  caller: Caller<ProgramActor>,
   facts: Fields,
   incoming: Incoming,
+  check: (scope: Scope<ProgramActor>) => Promise<void> = async () => undefined,
 ): Promise<Message> {
   const { messageid, originalMessageId } = facts;
-  return receiveFileToSend(context, caller, facts, incoming, {
+  return receiveFileToSend<ProgramActor, Message>(context, caller, facts, incoming, {
     async repeat(scope, ticket) {
       const repeat = await findRepeat(scope, ticket, messageid);
       return repeat ? viewMessage(scope, repeat, ticket) : null;
     },
     async send(scope, ticket, { kind, fileId }) {
+      await check(scope);
       const caption = facts.caption || null;
       return viewMessage(
         scope,
@@ -47,23 +51,23 @@ export function sendFile(
   });
 }
 
-type Uses<Sent> = {
+type Uses<A extends ProgramActor, Sent> = {
   /** The answer of an earlier call with the same id. */
-  repeat(scope: Scope<AgentActor>, ticket: TicketRow): Promise<Sent | null>;
+  repeat(scope: Scope<A>, ticket: TicketRow): Promise<Sent | null>;
   /** Called in the locked ticket, once the file's row is there. */
-  send(scope: Scope<AgentActor>, ticket: TicketRow, file: { kind: FileKind; fileId: string }): Promise<Sent>;
+  send(scope: Scope<A>, ticket: TicketRow, file: { kind: FileKind; fileId: string }): Promise<Sent>;
 };
 
 /** Stores a file in the form that the ticket's channel carries, for a message to the client. */
-export async function receiveFileToSend<Sent extends object>(
+export async function receiveFileToSend<A extends ProgramActor, Sent extends object>(
   context: Context,
-  caller: Caller,
+  caller: Caller<A>,
   facts: Fields,
   incoming: Incoming,
-  uses: Uses<Sent>,
+  uses: Uses<A, Sent>,
 ): Promise<Sent> {
   const allowed = await decideBeforeUpload(incoming, () =>
-    inCompany(context, caller, (scope) => prepare(context, scope, facts, uses)),
+    inCompany(context, caller, (scope) => prepare(context, scope as Scope<A>, facts, uses)),
   );
   if (allowed.repeat !== null) return allowed.repeat;
   const largest = Math.max(...Object.values(allowed.declared.upload).map(({ most }) => most));
@@ -79,17 +83,19 @@ export async function receiveFileToSend<Sent extends object>(
   const stored = await withStill(context, caller, saved, facts.still);
   return insertStored(context, caller.companyId, stored, () => {
     const kind = typeFor(stored, allowed.declared);
-    return inCompany(context, caller, (scope) => insert(context, scope, facts, { ...stored, kind }, uses));
+    return inCompany(context, caller, (scope) =>
+      insert(context, scope as Scope<A>, facts, { ...stored, kind }, uses),
+    );
   });
 }
 
 type Allowed<Sent> = { repeat: Sent | null; declared: ChannelDeclaration; mostMb: number };
 
-async function prepare<Sent extends object>(
+async function prepare<A extends ProgramActor, Sent extends object>(
   context: Context,
-  scope: Scope<AgentActor>,
+  scope: Scope<A>,
   facts: Fields,
-  uses: Uses<Sent>,
+  uses: Uses<A, Sent>,
 ): Promise<Allowed<Sent>> {
   const found = await accessTicket(scope, facts.ticketid, "see");
   const repeat = await uses.repeat(scope, found);
@@ -103,7 +109,7 @@ async function prepare<Sent extends object>(
 }
 
 async function checkMay(
-  scope: Scope<AgentActor>,
+  scope: Scope<ProgramActor>,
   ticket: TicketRow,
   declared: ChannelDeclaration,
   facts: Fields,
@@ -115,7 +121,7 @@ async function checkMay(
 /** A still that does not decode is left out: the sender's browser drew it, and only the video matters. */
 async function withStill(
   context: Context,
-  { companyId }: Caller,
+  { companyId }: Pick<Caller, "companyId">,
   stored: StoredFile,
   still: string | undefined,
 ): Promise<StoredFile> {
@@ -155,12 +161,12 @@ function typeFor(stored: StoredFile, declared: ChannelDeclaration): FileKind {
 
 const carriesCaption = ({ captions }: ChannelDeclaration, kind: FileKind) => captions?.includes(kind) ?? true;
 
-async function insert<Sent extends object>(
+async function insert<A extends ProgramActor, Sent extends object>(
   { config }: Context,
-  scope: Scope<AgentActor>,
+  scope: Scope<A>,
   facts: Fields,
   stored: StoredFile & { kind: FileKind },
-  uses: Uses<Sent>,
+  uses: Uses<A, Sent>,
 ): Promise<{ sent: Sent; repeated: boolean }> {
   const locked = await accessLocked(scope, facts.ticketid);
   const repeat = await uses.repeat(scope, locked);
@@ -183,7 +189,7 @@ type FileMessage = {
 
 /** Appends a stored file to the locked ticket. A caption that the channel does not carry with it follows as a text. */
 export async function appendFile(
-  scope: Scope<AgentActor>,
+  scope: Scope<ProgramActor>,
   ticket: TicketRow,
   { kind, fileId, caption, messageid, originalMessageId }: FileMessage,
 ): Promise<MessageRow> {

@@ -119,33 +119,26 @@ export async function findRepeat(
 
 /** The same for any ticket with a client on an account. */
 export async function findSentTo(
-  scope: Scope<AgentActor>,
+  scope: Scope<ProgramActor>,
   { clientId, channelId }: { clientId: string; channelId: string },
   messageId: string | undefined,
 ): Promise<MessageRow | undefined> {
   const known = messageId && (await findMessage(scope, messageId));
   if (!known) return undefined;
   const same = known.client_id === clientId && known.channel_id === channelId;
-  if (!same || known.agent_id !== scope.actor.id) throw taken();
+  if (!same || known.agent_id !== agentIdOf(scope.actor)) throw taken();
   return known;
 }
 
-/** Appends an agent's message to the locked ticket, to wait for delivery. */
+/** Appends an agent's or a program's message to the locked ticket, to wait for delivery. */
 export async function queueMessage(
   scope: Scope<ProgramActor>,
   ticket: TicketRow,
   draft: Omit<MessageDraft, "is_agent" | "agent_id">,
 ): Promise<MessageRow> {
-  // A program has no row among the agents: its name stays with the message.
-  const program = scope.actor.kind === "api_key" ? scope.actor : null;
-  const key = program?.id;
-  const whole = { ...draft, is_agent: true, agent_id: agentIdOf(scope.actor), ...queuedColumns(scope) };
-  const appended = await appendMessage(
-    scope,
-    ticket,
-    { ...whole, ...(program && { author: program.name }) },
-    { key },
-  );
+  const key = keyOf(scope);
+  const whole = { ...draft, ...writtenBy(scope), ...queuedColumns(scope) };
+  const appended = await appendMessage(scope, ticket, whole, { key });
   // The same id came a moment ago: in this ticket it is a repeat.
   const repeat = appended ? undefined : await findRepeat(scope, ticket, draft.id);
   if (repeat) return repeat;
@@ -154,6 +147,16 @@ export async function queueMessage(
   await recordMessage(scope, appended.ticket, appended.message, { key });
   return appended.message;
 }
+
+/** A program has no row among the agents: its name stays with the message. */
+export const writtenBy = ({ actor }: Scope<ProgramActor>) => ({
+  is_agent: true,
+  agent_id: agentIdOf(actor),
+  ...(actor.kind === "api_key" && { author: actor.name }),
+});
+
+export const keyOf = ({ actor }: Scope<ProgramActor>): string | undefined =>
+  actor.kind === "api_key" ? actor.id : undefined;
 
 /** Refuses to quote a message of another ticket, one the client never saw, or where the channel cannot quote. */
 export async function checkOriginal(

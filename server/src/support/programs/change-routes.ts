@@ -10,9 +10,12 @@ import type { Context } from "../../floor/context.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import type { App } from "../../http/app.ts";
 import { route } from "../../http/calls.ts";
+import { readForm } from "../../http/form.ts";
 import { changeClient } from "../clients/change.ts";
+import { createClient } from "../clients/create.ts";
 import { setClientField } from "../clients/fields.ts";
 import { changeClientTags } from "../clients/tags.ts";
+import { sendFile } from "../messages/send-file.ts";
 import { deleteNote, editNote } from "../notes/change.ts";
 import { writeNote } from "../notes/write.ts";
 import { acceptTicket } from "../tickets/accept.ts";
@@ -24,8 +27,8 @@ import { snoozeUntil, unsnoozeTicket } from "../tickets/snooze.ts";
 import { changeTicketTags } from "../tickets/tags.ts";
 import { assignTicket } from "./assign.ts";
 import { getClient } from "./lists.ts";
-import { type Asked, checkClientVersion, checkVersion, once, type Reply } from "./repeat.ts";
-import { shapeClient, shapeNote, shapeTicket } from "./shapes.ts";
+import { type Asked, checkClientVersion, checkVersion, idOfRepeat, once, type Reply } from "./repeat.ts";
+import { shapeClient, shapeMessage, shapeNote, shapeTicket } from "./shapes.ts";
 import { getTicket, sendReply } from "./tickets.ts";
 
 type Programs = Scope<ProgramActor>;
@@ -40,6 +43,15 @@ export function programChangeRoutes(app: App, context: Context): void {
       }),
     ),
   );
+  route(app, calls.v1SendFile, async (request, reply) => {
+    const { fields, file } = await readForm(request, reply, calls.v1SendFile.form);
+    const { id: ticketid } = request.params;
+    const messageid = idOfRepeat(request);
+    const facts = { ticketid, messageid, caption: fields.caption, originalMessageId: fields.quotes };
+    const check = (scope: Programs) => checkVersion(scope, request, ticketid);
+    const sent = await sendFile(context, request.caller, { ...facts, seenSeq: fields.seen }, file, check);
+    return shapeMessage(sent);
+  });
   route(app, calls.v1ChangeTags, (request, reply) =>
     request.work((scope) =>
       changeTicket(scope, request, reply, (ticketid) =>
@@ -114,6 +126,11 @@ export function programChangeRoutes(app: App, context: Context): void {
     ),
   );
 
+  route(app, calls.v1CreateClient, (request, reply) =>
+    request.work((scope) =>
+      once(scope, request, reply, async () => shapeClient(await createClient(scope, request.body))),
+    ),
+  );
   route(app, calls.v1UpdateClient, (request, reply) =>
     request.work((scope) =>
       changeOneClient(scope, request, reply, (id) => {

@@ -1,6 +1,7 @@
 /** Programs change tickets by the verbs of the console: equal rows and events follow. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { form } from "../../../../test/world/form.ts";
 import { makeKey, type Program } from "../../../../test/world/keys.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { removeOldRepeats } from "./repeat.ts";
@@ -309,4 +310,33 @@ test("a program changes a client, their tags and fields on the version that it n
   expect(refused(await crm.patch(`/clients/${id}`, { name: "x" }))).toEqual([403, "key_ability"]);
   expect(refused(await keeper.patch(`/clients/${id}`, { name: "" }))).toEqual([400, "field_missing"]);
   expect(refused(await keeper.patch(`/clients/${randomUUID()}`, { name: "x" }))).toEqual([404, "not_found"]);
+});
+
+test("a program sends a file once for its Idempotency-Key, and reads its bytes", async () => {
+  const id = await ticket();
+  const send = (headers: Record<string, string> = {}, file = "Quay 4") => {
+    const sent = form({ caption: "The map" }, { name: "map.txt", content: file });
+    const all = { ...crm.headers, ...sent.headers, ...headers };
+    const url = `/api/v1/tickets/${id}/files`;
+    return world.app.inject({ method: "POST", url, headers: all, payload: sent.payload });
+  };
+  const name = { "idempotency-key": "map" };
+  const sent = await send(name);
+  expect([sent.statusCode, sent.json()]).toEqual([
+    201,
+    expect.objectContaining({
+      author: { kind: "program", id: null, name: "CRM" },
+      files: [expect.anything()],
+    }),
+  ]);
+  expect((await send(name)).json()).toMatchObject({ id: sent.json().id });
+  expect((await crm.get(`/tickets/${id}/messages`)).json().data).toHaveLength(2);
+  expect(refused(await send({ "if-match": '"0"' }))).toEqual([412, "version_changed"]);
+  const [{ url }] = sent.json().files;
+  const path = url.replace("/api/v1", "");
+  expect((await crm.get(path)).body).toBe("Quay 4");
+  const departmentids = [world.departments.refunds.id];
+  const refunds = await makeKey(world, "ingrid", { abilities: ["readTickets"], departmentids });
+  expect(refused(await refunds.get(path))).toEqual([404, "not_found"]);
+  expect((await crm.post(`/tickets/${id}/files`, { caption: "x" })).statusCode).toBe(415);
 });

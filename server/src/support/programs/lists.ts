@@ -24,10 +24,14 @@ import { shapeClient } from "./shapes.ts";
 
 type Programs = Scope<ProgramActor>;
 
-export async function listClients(context: Context, scope: Programs, { limit, after }: Asked) {
+export async function listClients(
+  context: Context,
+  scope: Programs,
+  { limit, after, number }: Asked & { number?: string | undefined },
+) {
   const where = { companyId: scope.companyId, list: "clients" };
   const last = openCursor<{ clientid: string; created_on: string }>(context, where, after) ?? undefined;
-  const rows = await nextClients(scope, {}, last, limit + 1);
+  const rows = await nextClients(scope, { number }, last, limit + 1);
   return pageOf(context, where, { limit }, rows, {
     shape: shapeClient,
     positionOf: ({ clientid, created_on }) => ({ clientid, created_on }),

@@ -23,10 +23,8 @@ export async function once<Answer extends object>(
   reply: Reply,
   change: () => Promise<Answer>,
 ): Promise<Answer> {
-  const name = headers["idempotency-key"];
+  const name = nameOf(headers);
   if (name === undefined) return change();
-  if (typeof name !== "string" || !/^[\x20-\x7e]{1,255}$/.test(name))
-    throw invalid(textReason("Idempotency-Key must have 1 to 255 printable characters."));
   const own = { company_id: scope.companyId, actor_id: scope.actor.id, name };
   await lockName(scope, `repeat ${scope.actor.id} ${name}`);
   const call = hash("sha256", JSON.stringify([method, url, body]), "buffer");
@@ -51,6 +49,23 @@ export async function once<Answer extends object>(
     .onConflict((conflict) => conflict.columns(["company_id", "actor_id", "name"]).doUpdateSet(row))
     .execute();
   return answer;
+}
+
+function nameOf({ "idempotency-key": name }: Headers): string | undefined {
+  if (name === undefined || (typeof name === "string" && /^[\x20-\x7e]{1,255}$/.test(name))) return name;
+  throw invalid(textReason("Idempotency-Key must have 1 to 255 printable characters."));
+}
+
+/** The message's id of a file's repeat: the same of the same caller, name and ticket. */
+export function idOfRepeat({
+  headers,
+  url,
+  caller,
+}: Pick<Asked, "headers" | "url"> & { caller: { id: string } }) {
+  const name = nameOf(headers);
+  if (name === undefined) return undefined;
+  const digits = hash("sha256", JSON.stringify([caller.id, url, name]), "hex");
+  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-8$3-a$4-$5");
 }
 
 /** Locks the ticket, and throws 412 where it has another version than the caller names. */

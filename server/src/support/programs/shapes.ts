@@ -55,11 +55,8 @@ export const shapeMessage = (message: Message): ProgramMessage => ({
   reaction: message.reaction,
   quotes: message.originalMessageId,
   files: message.files.map(({ fileid, name, size, type, path }) => ({
-    id: fileid,
-    name,
-    size,
-    type,
-    url: path,
+    ...{ id: fileid, name, size, type },
+    url: path && `/api/v1/files/${fileid}`,
   })),
   created_at: message.created_on,
   edited_at: message.edited_on,

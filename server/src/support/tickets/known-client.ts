@@ -21,8 +21,8 @@ export type KnownClient = {
 type Place = { channelId: string; clientId: string };
 
 /**
- * The client with their newest identity on a connected account. Undefined unless the agent sees a ticket of the client
- * there: a new one goes to the department of the last of them. `lock` keeps a merge from moving the identity.
+ * The client with their newest identity on a connected account. Undefined unless the caller sees a ticket of the client
+ * there, or every department: a new one goes to the department of the last ticket, else to the account's. `lock` keeps a merge from moving the identity.
  */
 export async function findKnownClient(
   scope: Scope,
@@ -96,9 +96,26 @@ async function departmentFor(scope: Scope, { channelId, clientId }: Place): Prom
     .orderBy("ticket.created_on", "desc")
     .limit(1)
     .executeTakeFirst();
-  if (!last) return undefined;
-  const departmentId = last.departmentId ?? (await pickDepartment(scope)).departmentid;
+  if (!last && scope.actor.departments !== "all") return undefined;
+  const own = last ? last.departmentId : await departmentOfAccount(scope, channelId);
+  const departmentId = own ?? (await pickDepartment(scope)).departmentid;
   return seesDepartment(scope.actor, departmentId) ? departmentId : undefined;
+}
+
+async function departmentOfAccount(scope: Scope, channelId: string): Promise<string | undefined> {
+  const account = await scope.db
+    .selectFrom("channel")
+    .innerJoin("department", (join) =>
+      join
+        .onRef("department.company_id", "=", "channel.company_id")
+        .onRef("department.id", "=", "channel.department_id")
+        .on("department.deleted_on", "is", null),
+    )
+    .select("department.id")
+    .where("channel.company_id", "=", scope.companyId)
+    .where("channel.id", "=", channelId)
+    .executeTakeFirst();
+  return account?.id;
 }
 
 function findConnected({ db, companyId }: Scope, id: string): Promise<ChannelRow | undefined> {

@@ -2,7 +2,7 @@ import { rightsOf, seesDepartment } from "@parley/contract/permissions";
 import type { Ticket } from "@parley/contract/tickets";
 import { agentIdOf, type ProgramActor } from "../../floor/actors/actor.ts";
 import { isDuplicate } from "../../floor/database/duplicate.ts";
-import type { AgentActor, Scope } from "../../floor/database/scope.ts";
+import type { Scope } from "../../floor/database/scope.ts";
 import { conflict } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
 import type { ChannelRow } from "../../floor/platforms/platforms.ts";
@@ -27,8 +27,8 @@ export async function openTicket(
     /** The client's id on that channel. */
     externalId: string;
     thread: string;
-    /** The agent who writes first and handles it; without one, the client wrote. */
-    startedBy?: AgentActor;
+    /** Who writes first: an agent handles it, a program's waits for one. Without it, the client wrote. */
+    startedBy?: ProgramActor;
     /** The end of the reply window of a client who has not written yet. */
     windowUntil?: Date | null;
   },
@@ -45,7 +45,7 @@ export async function openTicket(
       department_id: from.departmentId,
       created_on: scope.now,
       updated_on: scope.now,
-      ...(from.startedBy && {
+      ...(from.startedBy?.kind === "agent" && {
         handler_id: from.startedBy.id,
         accepted_by: from.startedBy.id,
         accepted_on: scope.now,

@@ -1,0 +1,1 @@
+-- The follow-ups do it all.
