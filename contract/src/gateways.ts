@@ -20,7 +20,13 @@ export const gatewayMessage = z.strictObject({
   from: z
     .strictObject({
       id: ownId.describe("Your id of the client: a phone number, an account."),
-      name: z.string().trim().min(1).max(200).optional().describe("The client's name; the id where it is left out."),
+      name: z
+        .string()
+        .trim()
+        .min(1)
+        .max(200)
+        .optional()
+        .describe("The client's name; the id where it is left out."),
       language: z.string().max(35).optional().describe("The client's language, as `en` or `pt-BR`."),
       country: z
         .string()
@@ -32,7 +38,11 @@ export const gatewayMessage = z.strictObject({
   thread: ownId
     .optional()
     .describe("The conversation, where a client has several at once; each has a ticket of its own."),
-  text: z.string().max(limits.gatewayText).default("").describe("The text, or the caption of the first file."),
+  text: z
+    .string()
+    .max(limits.gatewayText)
+    .default("")
+    .describe("The text, or the caption of the first file."),
   files: z.array(file).max(limits.gatewayFiles).default([]).describe("Its files; each becomes a message."),
   location: z
     .strictObject({

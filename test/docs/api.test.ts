@@ -3,6 +3,7 @@ import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { keyAbilities } from "@parley/contract/key-abilities";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeKey } from "../world/keys.ts";
 import { createWorld, type World } from "../world.ts";
@@ -20,13 +21,16 @@ let world: World;
 const env: Record<string, string> = {};
 beforeAll(async () => {
   world = await createWorld();
-  const abilities = ["readTickets", "readClients", "readColleagues", "answerTickets", "sendReplies"];
+  const abilities = [...keyAbilities];
   env.PARLEY_KEY = (await makeKey(world, "ingrid", { abilities })).token;
   env.TICKET = (await world.ticket({ department: "bookings", messages: ["Where is my ferry?"] })).id;
   const { tagid } = (await world.as("ingrid").post("/create-tag", { name: "Ferry" })).json<{
     tagid: string;
   }>();
   env.TAG = tagid;
+  const { connect } = world.telegram.control.createAccount({ platform: "gateway", name: "SMS" });
+  const connected = await world.as("ingrid").post("/channels/gateway/connect", connect);
+  env.CHANNEL = connected.json<{ channelid: string }>().channelid;
   env.PARLEY_URL = await world.app.listen({ port: 0, host: "127.0.0.1" });
 });
 afterAll(() => world.close());

@@ -1,9 +1,9 @@
 /** The only file that lists the platforms. A new channel is a folder, and a line here. */
 
 import { email } from "../channels/email/index.ts";
+import { gateway } from "../channels/gateway/index.ts";
 import type { AdapterRegistry } from "../channels/seam/adapter.ts";
 import type { AdapterConfig, ChannelModule } from "../channels/seam/module.ts";
-import { gateway } from "../channels/gateway/index.ts";
 import { telegram } from "../channels/telegram/index.ts";
 import { viber } from "../channels/viber/index.ts";
 import { web } from "../channels/web/index.ts";

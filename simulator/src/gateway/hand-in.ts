@@ -32,7 +32,10 @@ function call({ hooks, ...account }: GatewayAccount, path: string, body: object,
   const { key, desk } = account;
   const text = JSON.stringify(body);
   hooks.send(
-    () => (key && desk ? { url: `${desk}/${path}`, headers: { authorization: `Bearer ${key}` }, body: text } : null),
+    () =>
+      key && desk
+        ? { url: `${desk}/${path}`, headers: { authorization: `Bearer ${key}` }, body: text }
+        : null,
     taken,
   );
 }

@@ -31,7 +31,9 @@ export async function gatewayRoutes(app: FastifyInstance, { network }: { network
     if (fault?.kind === "hang") return reply.hijack();
     if (fault?.kind === "latency") await wait(fault.ms);
     const { status, error } =
-      fault?.kind === "error" ? { status: fault.code, error: fault.description } : await take(account, said, text);
+      fault?.kind === "error"
+        ? { status: fault.code, error: fault.description }
+        : await take(account, said, text);
     record.status = status;
     reply.raw.once("close", () => network.live.publish({ type: "answered", bot: account.id, method }));
     if (fault?.kind === "acceptThenWait") await wait(fault.ms);

@@ -20,7 +20,11 @@ export async function checkGateway(
     return { outcome: "working", says: `${provider} answers` };
   }
   if (refusesAccount(answer))
-    return { outcome: "broken", reason: reasonOf("credentials_refused", { provider }), mend: "connect_again" };
+    return {
+      outcome: "broken",
+      reason: reasonOf("credentials_refused", { provider }),
+      mend: "connect_again",
+    };
   if (answer.status === 404) return { outcome: "broken", reason: answer.reason, mend: "check_address" };
   return { outcome: "unreachable", reason: answer.reason };
 }

@@ -53,7 +53,9 @@ function kindOf(mediaType = ""): IncomingMessage["type"] {
 /** The id is the desk's own, or the one that an answer gave. */
 export function receiptOf({ id, status, reason: says }: GatewayReceipt, channel: Channel): IncomingEvent {
   const provider = hostOf(addressOf(channel));
-  const failed = says ? reasonOf("provider", { provider, says }) : reasonOf("client_not_reached", { provider });
+  const failed = says
+    ? reasonOf("provider", { provider, says })
+    : reasonOf("client_not_reached", { provider });
   return {
     ...{ kind: "receipt", externalId: id, messageId: id },
     ...{ status, reason: status === "failed" ? failed : null },

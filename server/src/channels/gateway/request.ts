@@ -25,4 +25,5 @@ export function ask(
 }
 
 /** The gateway does not accept the signature, or is no longer there. */
-export const refusesAccount = ({ status }: Answer): boolean => status !== null && [401, 403, 410].includes(status);
+export const refusesAccount = ({ status }: Answer): boolean =>
+  status !== null && [401, 403, 410].includes(status);
