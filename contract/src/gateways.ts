@@ -1,4 +1,4 @@
-/** What a gateway hands in: a company's own system, at which clients write and read. */
+/** A gateway is a company's own system, at which clients write and read. It hands in messages and receipts. */
 import { z } from "zod";
 import { contentKinds } from "./channel-declaration.ts";
 import { limits } from "./limits.ts";

@@ -21,7 +21,7 @@ let key: string;
 let port: number;
 let gateway: ChildProcess;
 let carrier: Server;
-/** What the carrier took, by its id: the same id again is the same message. */
+/** The carrier's messages by their id: the same id again is the same message. */
 const phone = new Map<string, { id: string; to: string; text: string }>();
 let calls = 0;
 let answers = true;
@@ -91,7 +91,7 @@ const messages = async () => {
 };
 const sms = { id: "sms-1", from: number, text: "Where is my ferry?" };
 
-test("what is not signed by the desk reaches no phone", async () => {
+test("a request that the desk has not signed reaches no phone", async () => {
   const body = { type: "channel_message", channel: { url: "http://127.0.0.1:1" }, to: number };
   expect(await ask("parley", { ...body, message: { id: "1", text: "Call me" } })).toBe(401);
   expect(phone.size).toBe(0);

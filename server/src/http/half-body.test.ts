@@ -68,6 +68,8 @@ test("every route that takes a body of a signed-in agent is among the calls", ()
 
 /** Bodies of calls for programs that would be carried out; the others need none. */
 const programBodies: Record<string, object> = {
+  "POST /api/v1/channels/:id/messages": { id: "1", from: { id: "+447700900123" }, text: "Hello" },
+  "POST /api/v1/channels/:id/receipts": { id: "1", status: "read" },
   "POST /api/v1/tickets/:id/messages": { text: "A reply" },
   "POST /api/v1/tickets/:id/priority": { priority: "high" },
   "POST /api/v1/tickets/:id/tags": { add: [], remove: [] },

@@ -1,4 +1,4 @@
-/** What the gateway tells the desk, with its key. */
+/** The gateway calls the desk with its key. */
 import type { Network } from "../network.ts";
 import type { PhoneMessage } from "../phone.ts";
 import { type GatewayAccount, type GatewayChat, gatewaysOf } from "./accounts.ts";

@@ -27,7 +27,7 @@ export async function accessGateway(
   return openChannel(row, secrets);
 }
 
-/** What became of a message that was handed in, now or before. */
+/** Finds a message that was handed in, now or before. */
 export async function findHandedIn(
   { db, companyId }: Scope,
   { id: channelId }: Channel,

@@ -1,4 +1,4 @@
-/** What a gateway hands in and gets, beyond what every channel does (`accounts/contract.test.ts`). */
+/** Gateways hand in messages and get answers; what every channel does is in `accounts/contract.test.ts`. */
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeKey, type Program } from "../../../../test/world/keys.ts";
@@ -65,7 +65,7 @@ async function answered() {
       world.context,
       { companyId: world.companies.harbour.id, ticketId: ticketid },
       new AbortController().signal,
-    { timeout: 2_000 },
+      { timeout: 2_000 },
     );
   const own = async () => (await messages()).find(({ id }) => id === messageid);
   const receipt = (body: object) => gateway.post(`/channels/${channel}/receipts`, { id: messageid, ...body });

@@ -1,7 +1,9 @@
 /** Turns what a gateway hands in into events of the desk. */
+import type { FileKind } from "@parley/contract/channel-declaration";
 import type { GatewayMessage, GatewayReceipt } from "@parley/contract/gateways";
 import { reasonOf } from "@parley/contract/reasons";
 import { saidLanguage } from "@parley/contract/said";
+import { typesThat } from "@parley/contract/timeline";
 import { invalid } from "../../floor/errors/errors.ts";
 import type { Channel, IncomingEvent, IncomingMessage, Sender } from "../seam/adapter.ts";
 import { addressOf, hostOf } from "./platform.ts";
@@ -45,10 +47,9 @@ const senderOf = ({ from: { id, name, language, country } }: GatewayMessage): Se
   country: country?.toUpperCase() ?? null,
 });
 
-function kindOf(mediaType = ""): IncomingMessage["type"] {
-  const [kind] = mediaType.split("/");
-  return kind === "image" || kind === "video" || kind === "audio" ? kind : "document";
-}
+/** A file of any other type is a document; the content decides in the end. */
+const kindOf = (mediaType = ""): FileKind =>
+  typesThat("file").find((kind) => mediaType.startsWith(`${kind}/`)) ?? "document";
 
 /** The id is the desk's own, or the one that an answer gave. */
 export function receiptOf({ id, status, reason: says }: GatewayReceipt, channel: Channel): IncomingEvent {
