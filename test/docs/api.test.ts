@@ -29,6 +29,9 @@ beforeAll(async () => {
     tagid: string;
   }>();
   env.TAG = tagid;
+  const { connect } = world.telegram.control.createAccount({ platform: "gateway", name: "SMS" });
+  const connected = await world.as("ingrid").post("/channels/gateway/connect", connect);
+  env.CHANNEL = connected.json<{ channelid: string }>().channelid;
   env.PARLEY_URL = await world.app.listen({ port: 0, host: "127.0.0.1" });
 });
 afterAll(() => world.close());

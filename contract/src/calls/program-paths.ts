@@ -32,6 +32,8 @@ export const programPaths = {
   v1ListTags: "GET /api/v1/tags",
   v1ListFields: "GET /api/v1/fields",
   v1ListViews: "GET /api/v1/views",
+  v1HandInMessage: "POST /api/v1/channels/:id/messages",
+  v1HandInReceipt: "POST /api/v1/channels/:id/receipts",
   v1ListEvents: "GET /api/v1/events",
 } as const satisfies Record<string, `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /api/v1/${string}`>;
 

@@ -9,6 +9,7 @@ import { clientCalls } from "./clients.ts";
 import { colleagueCalls } from "./colleagues.ts";
 import { companyCalls } from "./company.ts";
 import { fieldCalls } from "./fields.ts";
+import { gatewayCalls } from "./gateways.ts";
 import { inboxCalls } from "./inbox.ts";
 import { keyCalls } from "./keys.ts";
 import { messageCalls } from "./messages.ts";
@@ -57,7 +58,7 @@ export const areas = {
 };
 
 /** The calls of programs, below `/api/v1`, with a reference of their own. */
-export const programAreas = { ...programCalls, Events: programEventCalls };
+export const programAreas = { ...programCalls, Gateways: gatewayCalls, Events: programEventCalls };
 
 const declared = {
   ...signingInCalls,
@@ -86,6 +87,7 @@ const declared = {
   ...programCalls.Tickets,
   ...programCalls.Clients,
   ...programCalls.Company,
+  ...gatewayCalls,
   ...programEventCalls,
 } satisfies Record<Name, Declaration>;
 

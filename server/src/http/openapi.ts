@@ -114,6 +114,8 @@ const aboutAreas: Record<keyof typeof programAreas, string> = {
   Tickets: "Conversations with clients, their messages and notes.",
   Clients: "The people who write.",
   Company: "What tickets and clients refer to.",
+  Gateways:
+    "A system of your own at which clients write: SMS, an app. What agents answer comes to it by a signed request.",
   Events: "What happens, in order.",
 };
 
