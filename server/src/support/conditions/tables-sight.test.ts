@@ -75,7 +75,7 @@ const pathsOf = {
   clients: { first: "/admin/get-all-clients", file: "/export-clients", total: "totalClients" },
 } as const;
 
-/** What the table, its figures, its days and its file show of a condition. */
+/** Reads what the table, its figures, its days and its file show of a condition. */
 async function shown(agent: AgentName, table: "tickets" | "clients", condition: Condition) {
   const query = `conditions=${encodeURIComponent(JSON.stringify(condition))}`;
   const { first, file, total } = pathsOf[table];

@@ -1,6 +1,6 @@
 /**
- * Where a search of tickets finds a word: in the places of a ticket and of those merged into it, near and far back, beside a company with
- * the same ids whose rows have other words.
+ * A search of tickets finds a word in the places of a ticket and of those merged into it, near and far back, beside a company with the
+ * same ids whose rows have other words.
  */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
