@@ -13,11 +13,12 @@ const foldedText = sql`case when lower('I') = 'i' and m.caption is null and octe
 
 const foldedHead = sql`mail_head(x.subject, x.sender, x.to_list, x.cc_list, x.bcc_list)`;
 
-/** The agent, the client, the sender of a mail, or the person of a group. */
-const isBy = ({ name, agents, clients }: Writers) => sql<boolean>`case
+/** The agent, the client, the sender of a mail, or the person of a group, whom the ticket names. */
+const isBy = (companyId: string, { name, agents, clients }: Writers) => sql<boolean>`case
   when m.is_agent then m.agent_id = any (${agents}::uuid[])
   else m.client_id = any (${clients}::uuid[])
-    or m.author is not null and strpos(fold(m.author), ${name}::text) > 0
+    or m.author = any (array(select p.external_id from participant p where p.company_id = ${companyId} and p.ticket_id = thread.id
+      and strpos(fold(p.name), ${name}::text) > 0))
     or x.message_id is not null and strpos(fold(people_of(x.sender)), ${name}::text) > 0 end`;
 
 /** True if the search looks at the ticket of this id, or at its target. */
@@ -35,7 +36,7 @@ export function messageItems(scope: Scope, asked: Asked): Items {
   const { from, writers, to, hasFile, onlyMails } = asked;
   const conditions: RawBuilder<boolean>[] = [
     sql<boolean>`(m.split_from is null or not ${isCopyOfFound(scope, asked, sql`m.split_from`)})`,
-    all(writers.map(isBy)),
+    all(writers.map((one) => isBy(companyId, one))),
     hasParts(sql`people_of(x.to_list) || ' ' || people_of(x.cc_list) || ' ' || people_of(x.bcc_list)`, to),
     ...(to.length > 0 ? [sql<boolean>`x.message_id is not null`] : []),
     ...(onlyMails ? [sql<boolean>`m.has_mail`] : []),
