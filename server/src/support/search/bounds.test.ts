@@ -18,7 +18,18 @@ beforeAll(async () => {
     text: "hm",
     sender: { name: "Olena Koval", address: "olena@quay.example" },
   });
-  for (let count = 0; count < 220; count += 1) await world.ticket({ messages: ["hm"] });
+  // More tickets than a search looks through at first.
+  const { id } = await world.ticket({ messages: [] });
+  await pool.query(
+    `with made as (
+      insert into ticket (company_id, client_id, channel_id, client_external_id, thread, platform, department_id, created_on, updated_on,
+          last_seq)
+        select company_id, client_id, channel_id, client_external_id, thread || n, platform, department_id, created_on, updated_on, 1
+        from ticket, generate_series(1, 220) n where id = $1 returning *)
+      insert into message (company_id, ticket_id, seq, channel_id, created_on, type, content, is_agent, client_id, client_no)
+        select company_id, id, 1, channel_id, created_on, 'text', 'hm', false, client_id, 1 from made`,
+    [id],
+  );
   await pool.query(
     `insert into client (company_id, id, name, short_id, created_on)
       select $1, gen_random_uuid(), 'Heron ' || n, 'n' || n, now() - n * interval '1 minute' from generate_series(1, $2::integer) n`,
