@@ -198,8 +198,18 @@ const questions: Question[] = [
   everything("a subject", wordOf(901)),
   everything("an address", "writer77@"),
   everything("Japanese", "返金"),
+  everything("Japanese, every 350th ticket", "至急"),
   everything("two words of one client", `from:${wordOf(5_100)} ${wordOf(90)}`),
+  everything("all of one client", `from:${wordOf(5_100)}`),
+  everything("all of one agent", "from:agent"),
 ];
+
+/** The indexes that searches alone use, by what one of their rows is. */
+const searchIndexes = {
+  message: ["message_search", "message_grams"],
+  mail: ["mail_search", "mail_subject_search"],
+  client: ["client_search", "client_search_everything", "client_identity_search", "client_identity_grams"],
+};
 
 /** `size`: a number of messages, as `10m` or `100k`. */
 export async function measureScale(size: string): Promise<void> {
@@ -251,6 +261,7 @@ async function measure(messages: number): Promise<Spread[]> {
     const { rows } = await pool.query("select pg_size_pretty(pg_database_size(current_database())) as size");
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
     process.stdout.write(`${messages} messages: ${rows[0]?.size}, built in ${seconds} s\n`);
+    for (const [of, indexes] of Object.entries(searchIndexes)) await printBytes(pool, of, indexes);
     const spreads: Spread[] = [];
     for (const { ask: question, fresh } of questions) {
       const scale = fresh ? scales.fresh : scales.large;
@@ -265,6 +276,17 @@ async function measure(messages: number): Promise<Spread[]> {
     process.off("exit", remove);
     remove();
   }
+}
+
+/** Prints how many bytes the indexes have for each row. */
+async function printBytes(pool: ReturnType<typeof createPool>, of: string, indexes: string[]): Promise<void> {
+  const { rows } = await pool.query<{ name: string; bytes: string }>(
+    `select c.relname as name, round(pg_relation_size(c.oid) / greatest(1, t.reltuples)::numeric, 1) as bytes
+      from pg_class c join pg_index i on i.indexrelid = c.oid join pg_class t on t.oid = i.indrelid
+      where c.relname = any ($1) order by 1`,
+    [indexes],
+  );
+  for (const { name, bytes } of rows) process.stdout.write(`${name}: ${bytes} bytes for each ${of}\n`);
 }
 
 async function timesOf(run: () => Promise<unknown>): Promise<Spread> {

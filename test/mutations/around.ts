@@ -93,10 +93,9 @@ export const aroundFunctions: Record<string, string[]> = {
   search_clients: [...searched, ...tests(`${support}/tickets`, "merged-reads")],
   search_messages: [...searched, ...tests(`${support}/search`, "spec-searches")],
   search_tickets: [
-    ...tests(`${support}/tickets`, "search", "search-neighbours"),
-    ...equalIds,
+    ...tests(`${support}/tickets`, "search-places", "search-neighbours", "search"),
     ...tests(`${support}/search`, "spec-searches"),
-    ...tests(`${support}/tickets`, "merged-reads"),
+    ...equalIds,
     ...tests(`${support}/tickets`, "merged-reads", "merge"),
   ],
   shown_pins: [...equalIds, ...tests(`${support}/pins`, "pins")],

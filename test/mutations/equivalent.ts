@@ -29,9 +29,18 @@ export const equivalents: Equivalent[] = [
   ...because(
     "It says something of the id alone, so that the same holds of the company's own ticket with that id.",
     {
-      search_tickets: ["where x.company_id = company"],
+      search_tickets: ["where x.company_id = company (2)"],
     },
   ),
+  ...because("It spares places among the newest: what is in a merged ticket is found as its target's.", {
+    search_tickets: ["where t.merged_into is null (2)"],
+  }),
+  ...because("It spares tickets of which the index is asked: what is found counts among the newest alone.", {
+    search_tickets: ["where x.company_id = company (3)", "where x.merged_into = any (nearest)"],
+  }),
+  ...because("What is found is of a ticket or of the one into which it was merged, which is no merged one.", {
+    search_tickets: ["where t.merged_into is null (3)"],
+  }),
   ...because("A channel's id is unique over all companies (index channel_id).", {
     receive_visitor_message: ["on c.company_id = s.company_id"],
   }),

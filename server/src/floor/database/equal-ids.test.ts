@@ -58,6 +58,11 @@ const writing = {
 const calls: Record<string, string> = { ...reading, ...writing };
 
 const [reply, visitorsMessage] = [randomUUID(), randomUUID()];
+/** Files of a ticket: in one company a message has the first, in the other the two others. */
+const [mapFile, sentFile, listedFile] = [randomUUID(), randomUUID(), randomUUID()];
+/** A message of the ticket with the files, in the other company. */
+const carrier = (at: number) => `(select id from message where company_id = $1
+  and ticket_id = (select ticket_id from file where company_id = $1 and id = '${mapFile}') order by seq offset ${at} limit 1)`;
 
 /** Each call would find something else in the other company, `$1`. */
 const differences = [
@@ -105,6 +110,14 @@ const differences = [
       values ($1, 'organisation', 'Twin', 'text', 1, now()) returning id)
     insert into organisation_value (company_id, organisation_id, field_id, text) select $1, o.id, made.id, 'twin' from organisation o, made
     where o.company_id = $1`,
+  `insert into file select r.* from file f
+    cross join lateral jsonb_populate_record(null::file, to_jsonb(f) || jsonb_build_object('company_id', $1::uuid, 'name', 'parcel mine.txt')) r
+    where f.id in ('${mapFile}', '${sentFile}', '${listedFile}')`,
+  `update message set file_id = '${sentFile}' where company_id = $1 and id = ${carrier(0)}`,
+  `insert into message_file (company_id, message_id, file_id, position) values ($1, ${carrier(1)}, '${listedFile}', 0)`,
+  `insert into message_mail (company_id, message_id, ticket_id, message_ref, subject, sender, why)
+    select company_id, id, ticket_id, '<twin>', 'parcel mine', '{"name": null, "address": "twin@mail.example"}', '{"kind": "new"}'
+    from message where company_id = $1 and id = ${carrier(1)}`,
   "insert into purged_message (company_id, hash, purged_on) values ($1, 'the hash', now())",
   "insert into process (id, lease_until, started_on) values ($1, now() + interval '1 hour', now())",
   `insert into presence (company_id, agent_id, process_id, connections)
@@ -227,6 +240,16 @@ async function plantHarbour(): Promise<Record<string, unknown>> {
   const own = await client.query("select client_external_id as id from ticket where id = $1", [conversation]);
   await plantSecond(conversation);
   await client.query("update ticket set last_seq = 1000 where id = $1", [other.id]);
+  await client.query(
+    `insert into file (company_id, id, ticket_id, name, state) values ($1, $2, $5, 'Map.txt', 'ready'),
+      ($1, $3, $5, 'parcel mine.txt', 'ready'), ($1, $4, $5, 'parcel mine.txt', 'ready')`,
+    [company, mapFile, sentFile, listedFile, other.id],
+  );
+  await client.query(
+    `insert into message_file (company_id, message_id, file_id, position)
+      select company_id, id, $2, 0 from message where ticket_id = $1 limit 1`,
+    [other.id, mapFile],
+  );
   const session = await client.query("select token_hash from session where agent_id = $1", [mira.id]);
   const draft = { type: "text", content: "New", attempts: 0, is_agent: false, id: randomUUID() };
   return {

@@ -52,6 +52,15 @@ test("an agent who sees some departments finds no client whose ticket there was 
   expect(await found()).toEqual([]);
 });
 
+test("an agent who sees some departments finds no client whose ticket there is part of one elsewhere", async () => {
+  const here = await world.ticket({ client: "Svetlana Okafor" });
+  const target = await world.ticket({ client: "Ivan", department: "refunds" });
+  const found = () => clients("okafor", [world.departments.bookings.id]);
+  expect(await found()).toEqual([here.client_id]);
+  await world.context.pool.query("update ticket set merged_into = $2 where id = $1", [here.id, target.id]);
+  expect(await found()).toEqual([]);
+});
+
 /** Near the end of its ticket a message is found by a walk, further back by the index. */
 test.each([
   ["near the end", 5],

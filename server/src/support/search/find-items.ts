@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
 import { type Asked, exactTime, type Found, isBehind, named, type Page } from "./asked.ts";
 import { isNarrow, newest, seenTickets, sightedTickets } from "./near.ts";
-import { few, further, nextStep, walk } from "./walk.ts";
+import { farthest, few, nextStep, walk } from "./walk.ts";
 
 export type Items = {
   places: ("message" | "mail" | "note" | "file")[];
@@ -21,7 +21,7 @@ export type Items = {
 };
 
 /** The number of tickets that are looked through where no word can be asked for. */
-const narrow = 2_000;
+export const narrow = 2_000;
 
 type Answer = { found: Found[]; bounded: boolean };
 
@@ -98,12 +98,14 @@ async function askIndexes(
   const item = items.filtered
     ? sql`${threads} cross join lateral (${items.of(key, rest)} offset 0) item`
     : sql`cross join lateral (select named.id, named.created_on as at where ${items.once ?? sql`true`}) item`;
+  // The newest are looked up first, and no more of them than fill the page.
   const { rows } = await sql<Found>`
     with named as materialized (${sql.join(sources, sql` union `)})
-    select item.id, near.id as ticket_id, ${exactTime(sql`item.at`)} as at
-    from named cross join lateral (${seen} offset 0) near ${item}
-    where ${isBehind(sql`item.at`, sql`item.id`, behind)}
-    order by item.at desc, item.id desc limit ${size}`.execute(scope.db);
+    select item.id, near.id as ticket_id, ${exactTime(sql`named.created_on`)} as at
+    from (select * from named where ${isBehind(sql`created_on`, sql`id`, behind)}
+      order by created_on desc, id desc offset 0) named
+    cross join lateral (${seen} offset 0) near ${item}
+    order by named.created_on desc, named.id desc limit ${size}`.execute(scope.db);
   return rows;
 }
 
@@ -112,5 +114,6 @@ async function ofClients(scope: Scope, asked: Asked, items: Items, page: Page) {
   const [first] = asked.writers;
   if (!first || first.clients.length === 0) return { rows: [], sure: 0, enough: true };
   const theirs = seenTickets(scope, asked).where("ticket.client_id", "in", first.clients);
-  return walk(scope, newest(theirs, further), further, itemsOf(items, asked, page), page);
+  const most = farthest(page.size);
+  return walk(scope, newest(theirs, most), most, itemsOf(items, asked, page), page);
 }

@@ -157,7 +157,14 @@ async function readMessages(scope: Scope, found: Found[], tickets: Map<string, T
       join.onRef("agent.company_id", "=", "message.company_id").onRef("agent.id", "=", "message.agent_id"),
     )
     .select(["message.id", "message.seq", "message.created_on", "message.content", "message.caption"])
+    .leftJoin("participant", (join) =>
+      join
+        .onRef("participant.company_id", "=", "message.company_id")
+        .onRef("participant.ticket_id", "=", "message.ticket_id")
+        .onRef("participant.external_id", "=", "message.author"),
+    )
     .select(["message.is_agent", "message.author", "agent.first_name", "agent.last_name"])
+    .select("participant.name as participant")
     .select(["mail.subject", "mail.sender", "mail.to_list", "mail.cc_list", "mail.bcc_list"])
     .where("message.company_id", "=", scope.companyId)
     .where("message.id", "in", idsOf(found))
@@ -175,7 +182,9 @@ async function readMessages(scope: Scope, found: Found[], tickets: Map<string, T
           text: people(row[`${place}_list`] ?? []),
         })),
       ];
-      const author = isagent ? nameOf(row) : (sender?.name ?? sender?.address ?? row.author);
+      const author = isagent
+        ? (nameOf(row) ?? row.author)
+        : (sender?.name ?? sender?.address ?? row.participant);
       const facts = { created_on: row.created_on.toISOString(), texts, author, isagent };
       return [id, { ...facts, seq: places.get(id) ?? row.seq, messageid: id }];
     }),
@@ -268,12 +277,15 @@ async function readFiles(scope: Scope, found: Found[], tickets: Map<string, Tick
     .where("file.id", "in", ids)
     .execute();
   const { rows: carriers } = await sql<Carrier>`
-    select carrier.file_id, m.id, m.seq, m.is_agent, m.author, a.first_name, a.last_name
+    select carrier.file_id, m.id, m.seq, m.is_agent, a.first_name, a.last_name,
+      case when m.is_agent then m.author else p.name end as author
     from (select m.file_id, m.id from message m where m.company_id = ${scope.companyId} and m.file_id = any (${ids}::uuid[])
       union all select l.file_id, l.message_id from message_file l
         where l.company_id = ${scope.companyId} and l.file_id = any (${ids}::uuid[])) carrier
     join message m on m.company_id = ${scope.companyId} and m.id = carrier.id
-    left join agent a on a.company_id = m.company_id and a.id = m.agent_id`.execute(scope.db);
+    left join agent a on a.company_id = m.company_id and a.id = m.agent_id
+    left join participant p on p.company_id = m.company_id and p.ticket_id = m.ticket_id
+      and p.external_id = m.author`.execute(scope.db);
   const notes = await selectNotes(scope).where("note.file_id", "in", ids).execute();
   const ticketOf = new Map(found.map(({ id, ticket_id }) => [id, ticket_id]));
   const carrying = carriers.map(({ id, file_id }) => ({ id, ticket_id: ticketOf.get(file_id) ?? null }));
@@ -289,7 +301,7 @@ async function readFiles(scope: Scope, found: Found[], tickets: Map<string, Tick
       if (!carrier) return [file.id, { ...facts, ...(note && placeOfNote(note)) }];
       const { id: messageid, is_agent: isagent } = carrier;
       const seq = places.get(messageid) ?? carrier.seq;
-      const author = isagent ? nameOf(carrier) : carrier.author;
+      const author = nameOf(carrier) ?? carrier.author;
       return [file.id, { ...facts, author, isagent, seq, messageid }];
     }),
   );

@@ -13,10 +13,12 @@ const foldedText = sql`case when lower('I') = 'i' and m.caption is null and octe
 
 const foldedHead = sql`mail_head(x.subject, x.sender, x.to_list, x.cc_list, x.bcc_list)`;
 
-/** The agent, the client, the sender of a mail, or the person of a group. */
-const isBy = ({ name, agents, clients }: Writers) => sql<boolean>`case
+/** The agent, the client, the sender of a mail, or the person of a group, whom the ticket names. */
+const isBy = (companyId: string, { name, agents, clients }: Writers) => sql<boolean>`case
   when m.is_agent then m.agent_id = any (${agents}::uuid[])
-  else m.client_id = any (${clients}::uuid[]) or strpos(fold(coalesce(m.author, '')), ${name}::text) > 0
+  else m.client_id = any (${clients}::uuid[])
+    or m.author = any (array(select p.external_id from participant p where p.company_id = ${companyId} and p.ticket_id = thread.id
+      and strpos(fold(p.name), ${name}::text) > 0))
     or x.message_id is not null and strpos(fold(people_of(x.sender)), ${name}::text) > 0 end`;
 
 /** True if the search looks at the ticket of this id, or at its target. */
@@ -28,18 +30,19 @@ const isCopyOfFound = (scope: Scope, asked: Asked, original: RawBuilder<unknown>
   sql<boolean>`exists (select from message o where o.company_id = ${scope.companyId} and o.id = ${original}
     and o.type <> 'deleted' and ${looksAt(scope, asked, sql`o.ticket_id`)})`;
 
+/** The mail is behind an offset, or it is looked up for each message that is none. */
 export function messageItems(scope: Scope, asked: Asked): Items {
   const { companyId } = scope;
   const { from, writers, to, hasFile, onlyMails } = asked;
   const conditions: RawBuilder<boolean>[] = [
     sql<boolean>`(m.split_from is null or not ${isCopyOfFound(scope, asked, sql`m.split_from`)})`,
-    all(writers.map(isBy)),
+    all(writers.map((one) => isBy(companyId, one))),
     hasParts(sql`people_of(x.to_list) || ' ' || people_of(x.cc_list) || ' ' || people_of(x.bcc_list)`, to),
     ...(to.length > 0 ? [sql<boolean>`x.message_id is not null`] : []),
     ...(onlyMails ? [sql<boolean>`m.has_mail`] : []),
     ...(hasFile
       ? [
-          sql<boolean>`(m.file_id is not null or exists (select from message_file l
+          sql<boolean>`(m.file_id is not null or m.has_mail and exists (select from message_file l
             where l.company_id = m.company_id and l.message_id = m.id))`,
         ]
       : []),
@@ -54,7 +57,8 @@ export function messageItems(scope: Scope, asked: Asked): Items {
         and ${isCopyOfFound(scope, asked, sql`m.split_from`)}))`,
     of: (key, words) => sql`select m.id, m.created_on as at
       from message m
-      left join message_mail x on m.has_mail and x.company_id = m.company_id and x.message_id = m.id
+      left join lateral (select x.* from message_mail x
+        where m.has_mail and x.company_id = m.company_id and x.message_id = m.id offset 0) x on true
       where m.company_id = ${companyId} and m.ticket_id = thread.id and ${key} and m.type in (${sql.join(searchedTypes())})
         and ${words.length > 0 ? sql`(${inText(words)} or ${inHead(words)})` : sql`true`} and ${all(conditions)}`,
   };

@@ -54,24 +54,18 @@ export const isNarrow = ({ status, tags, hasNote }: Asked) =>
 
 type Seen = ReturnType<typeof seenTickets>;
 
-/** The newest `most` open tickets, and as many closed ones, each in the order of an index. */
+/** The newest `most` tickets, read in the orders of two indexes: of open ones and of closed ones. */
 export function newest(seen: Seen, most: number, behind: Behind = null) {
   const page = (query: Seen, time: RawBuilder<unknown>) =>
     query
-      .select([
-        "ticket.id",
-        "ticket.client_id",
-        "ticket.merged_tickets",
-        sql<Date>`${time}`.as("at"),
-        sql<boolean>`ticket.closed_on is null`.as("open"),
-      ])
+      .select(["ticket.id", "ticket.client_id", "ticket.merged_tickets", sql<Date>`${time}`.as("at")])
       .where(isBehind(time, sql`ticket.id`, behind))
       .orderBy(time as Expression<unknown>, "desc")
       .orderBy("ticket.id", "desc")
       .limit(most);
   const open = page(seen.where("ticket.closed_on", "is", null), sql`ticket.updated_on`);
   const closed = page(seen.where("ticket.closed_on", "is not", null), sql`ticket.closed_on`);
-  return sql`(${open}) union all (${closed})`;
+  return sql`select * from ((${open}) union all (${closed})) both_kinds order by at desc, id desc limit ${most}`;
 }
 
 export const withTime = (query: Seen) =>

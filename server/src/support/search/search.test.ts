@@ -219,6 +219,34 @@ describe("operators", () => {
     expect(await ids("from:quentin")).toEqual([messageid]);
   });
 
+  test("a person of a group is named as the writer and found by name, and the client is named by the ticket alone", async () => {
+    const ticket = await world.ticket({ client: "Hiking club", messages: [] });
+    const own = await world.message(ticket, { content: "a cloudberry", author: ticket.client_external_id });
+    const theirs = await world.message(ticket, { content: "two cloudberry jams", author: "770077" });
+    await world.desk("harbour", ({ db, companyId: company_id, now: created_on }) =>
+      db
+        .insertInto("participant")
+        .values({
+          company_id,
+          ticket_id: ticket.id,
+          external_id: "770077",
+          name: "Rosalind Ekberg",
+          created_on,
+        })
+        .execute(),
+    );
+    const writers = (await hitsOf("cloudberry", "messages")).map(({ id, author }) => [id, author]);
+    expect(new Map(writers as [string, string | null][])).toEqual(
+      new Map([
+        [theirs.id, "Rosalind Ekberg"],
+        [own.id, null],
+      ]),
+    );
+    expect(await ids("from:rosalind cloudberry", "messages")).toEqual([theirs.id]);
+    expect(await ids("from:rosalind", "messages")).toEqual([theirs.id]);
+    expect(await ids("from:770077", "messages")).toEqual([]);
+  });
+
   test("status and tag narrow to tickets, and spam is found where it is asked for alone", async () => {
     const [open, closed, spam] = [
       await world.ticket({ messages: ["rutabaga"], handler: "mira" }),

@@ -51,7 +51,7 @@ async function find(
 ): Promise<{ found: Found[]; bounded: boolean }> {
   switch (kind) {
     case "tickets":
-      return { found: await findTickets(scope, asked, page), bounded: false };
+      return findTickets(scope, asked, page);
     case "clients":
       return { found: await findClients(scope, asked, page), bounded: false };
     case "messages":

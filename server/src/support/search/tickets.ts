@@ -12,27 +12,33 @@ import {
   type Page,
   within,
 } from "./asked.ts";
-import { merge } from "./find-items.ts";
+import { merge, narrow } from "./find-items.ts";
 import { newest, seenTickets, sightedTickets, timeOfTicket, withTime } from "./near.ts";
 import { few, nextStep, walk } from "./walk.ts";
 
-export async function findTickets(scope: Scope, asked: Asked, page: Page): Promise<Found[]> {
-  const found = await findSeen(scope, asked, page);
+type Answer = { found: Found[]; bounded: boolean };
+
+export async function findTickets(scope: Scope, asked: Asked, page: Page): Promise<Answer> {
+  const { found, bounded } = await findSeen(scope, asked, page);
   const sighted = sightedTickets(scope, asked);
-  return sighted ? merge([found, await findAmong(scope, sighted, asked, page)], page.size) : found;
+  if (!sighted) return { found, bounded };
+  return { found: merge([found, await findAmong(scope, sighted, asked, page)], page.size), bounded };
 }
 
-/** Finds common words among the newest tickets, rarer ones by the indexes. */
-async function findSeen(scope: Scope, asked: Asked, page: Page): Promise<Found[]> {
+/** Finds common words and tickets with a file among the newest tickets, rarer words by the indexes. */
+async function findSeen(scope: Scope, asked: Asked, page: Page): Promise<Answer> {
+  const { words, hasFile } = asked;
   const seen = seenTickets(scope, asked);
-  if (asked.words.length > 0)
-    for (let most: number | null = few; most; ) {
-      const near = newest(withFile(seen, asked).where(all(during(asked))), most, page.behind);
-      const step = await walk(scope, near, most, namedAmong(scope, asked.words, page), page);
-      if (step.enough) return step.rows;
+  const atFirst = words.length > 0 ? few : narrow;
+  if (words.length > 0 || hasFile)
+    for (let most: number | null = atFirst; most; ) {
+      const near = newest(seen.where(all(during(asked))), most, page.behind);
+      const step = await walk(scope, near, most, namedAmong(scope, asked, page), page);
+      if (step.enough) return { found: step.rows, bounded: false };
+      if (words.length === 0) return { found: step.rows, bounded: true };
       most = nextStep(most, step, page);
     }
-  return findAmong(scope, seen, asked, page);
+  return { found: await findAmong(scope, seen, asked, page), bounded: false };
 }
 
 type Tickets = ReturnType<typeof seenTickets>;
@@ -43,7 +49,9 @@ async function findAmong(
   asked: Asked,
   { behind, size }: Page,
 ): Promise<Found[]> {
-  const lasted = withFile(tickets, asked).where(all(during(asked)));
+  const lasted = tickets.where(
+    all([...during(asked), ...(asked.hasFile ? [hasFileIn(scope, "ticket")] : [])]),
+  );
   const listed =
     asked.words.length > 0
       ? lasted
@@ -57,20 +65,22 @@ async function findAmong(
     .execute();
 }
 
-/** The tickets of `near` that `namedBy` names. Scalar subqueries are asked ticket by ticket. */
-function namedAmong({ companyId }: Scope, words: string[], { size }: Page) {
+/** The tickets of `near` that `namedBy` names, with a file if one is asked for. Scalar subqueries are asked ticket by ticket. */
+function namedAmong(scope: Scope, { words, hasFile }: Asked, { size }: Page) {
+  const { companyId } = scope;
   const [from, to] = words.length === 1 ? idsThatBegin(words[0] ?? "") : [];
   const client = sql`fold(c.name || ' ' || c.short_id || coalesce(' ' || c.account_number, '') || coalesce(' ' || c.address, ''))`;
   const byId = from
     ? sql`or (select bool_or(of.id between ${from}::uuid and ${to}::uuid) from unnest(near.id || near.merged_tickets) of (id))`
     : sql``;
-  return sql`select near.id, near.id as ticket_id, ${exactTime(sql`near.at`)} as at from near
-    where (select ${hasWords(client, words)} from client c where c.company_id = ${companyId} and c.id = near.client_id)
+  const byWords = sql<boolean>`((select ${hasWords(client, words)} from client c where c.company_id = ${companyId} and c.id = near.client_id)
       or (select true from client_identity i where i.company_id = ${companyId} and i.client_id = near.client_id
         and ${hasWords(sql`fold(i.external_id || coalesce(' ' || i.username, ''))`, words)} limit 1)
       or (select true from message_mail x where x.company_id = ${companyId} and x.ticket_id = any (near.id || near.merged_tickets)
-        and ${hasWords(sql`fold(x.subject)`, words)} limit 1) ${byId}
-    order by near.at desc, near.id desc limit ${size}`;
+        and ${hasWords(sql`fold(x.subject)`, words)} limit 1) ${byId})`;
+  const conditions = [...(hasFile ? [hasFileIn(scope, "near")] : []), ...(words.length > 0 ? [byWords] : [])];
+  return sql`select near.id, near.id as ticket_id, ${exactTime(sql`near.at`)} as at from near
+    where ${all(conditions)} order by near.at desc, near.id desc limit ${size}`;
 }
 
 /** All words name the client, or stand in a subject, or are the beginning of the id. */
@@ -93,14 +103,12 @@ function idsThatBegin(word: string): string[] {
   return digits.length >= 4 && digits.length <= 32 ? [digits.padEnd(32, "0"), digits.padEnd(32, "f")] : [];
 }
 
-function withFile(tickets: Tickets, { hasFile }: Asked): Tickets {
-  if (!hasFile) return tickets;
-  return tickets.where(
-    sql<boolean>`exists (select from message m where m.company_id = ticket.company_id and m.ticket_id = any(ticket.id || ticket.merged_tickets)
-      and (m.file_id is not null or m.has_mail and exists (select from message_file l
-        where l.company_id = m.company_id and l.message_id = m.id)))`,
-  );
-}
+/** A message of the ticket has a file. */
+const hasFileIn = ({ companyId }: Scope, ticket: "ticket" | "near") =>
+  sql<boolean>`(select true from file f
+    where f.company_id = ${companyId} and f.ticket_id = any (${sql.ref(`${ticket}.id`)} || ${sql.ref(`${ticket}.merged_tickets`)})
+      and (exists (select from message m where m.company_id = f.company_id and m.file_id = f.id)
+        or exists (select from message_file l where l.company_id = f.company_id and l.file_id = f.id)) limit 1)`;
 
 /** A ticket lasts from its beginning to what last happened in it. */
 function during({ before, after, zone }: Asked) {
