@@ -10,6 +10,7 @@ import type { Ticket } from "@parley/contract/tickets";
 import type { PhoneChat } from "../../simulator/src/phone.ts";
 import { demoPhone } from "./demo-phone.ts";
 import { accept, type DeskClient, signIn } from "./desk-client.ts";
+import { splitOff } from "./known.ts";
 import { furnishMail, type Simulated } from "./mails.ts";
 import { plantOrganisations } from "./organisations.ts";
 import { samplePassword } from "./plant.ts";
@@ -85,6 +86,7 @@ export async function furnish(url: string, { control, network }: Simulated): Pro
   await mira.post("/snooze-ticket", { ticketid: johans, until: "tomorrow" });
   await mira.ticketOf("Aylin Kaya");
   await followed(jonas, radostinas, phoneOf("Радостина Илиева"));
+  await splitOff(mira, radostinas, phoneOf("Радостина Илиева"));
   await mira.post("/schedule-message", {
     ...{ ticketid: radostinas, messageid: randomUUID(), leaves: "tomorrow" },
     content: "Добро утро! Потвърдих ваучера при партньора, той ще ви очаква.",

@@ -5,6 +5,7 @@ import type { Department } from "@parley/contract/departments";
 import type { VisitorConversation, VisitorSend } from "@parley/contract/visitors";
 import type { Widget, WidgetSettings } from "@parley/contract/widget";
 import { accept, type DeskClient, signIn } from "./desk-client.ts";
+import { mergeLiesbeth, proposeLucia } from "./known.ts";
 import { samplePassword } from "./plant.ts";
 
 const look: Partial<WidgetSettings> = {
@@ -21,7 +22,8 @@ export async function furnishVisitors(url: string, website = "https://harbour.ex
   const [ingrid, mira, jonas] = (await Promise.all(
     ["ingrid", "mira", "jonas"].map((name) => signIn(url, `${name}@harbour.example`, samplePassword)),
   )) as [DeskClient, DeskClient, DeskClient];
-  const { key, settings } = await prepareWidget(ingrid, website);
+  const widget = await prepareWidget(ingrid, website);
+  const { key, settings } = widget;
   const [site = website] = settings.origins;
 
   const nina = openBrowser(url, key);
@@ -52,6 +54,9 @@ export async function furnishVisitors(url: string, website = "https://harbour.ex
     page: { url: `${site}/trips/barcelona`, title: "Barcelona" },
     language: "nl-NL",
   });
+  const place = { widget, origin: site, openBrowser: () => openBrowser(url, key) };
+  await mergeLiesbeth({ ingrid, jonas }, place);
+  await proposeLucia({ ingrid, jonas }, place);
 }
 
 const say = (agent: DeskClient, ticketid: string, content: string) =>
@@ -71,8 +76,14 @@ async function prepareWidget(admin: DeskClient, website: string): Promise<Widget
 
 type First = NonNullable<VisitorSend["first"]>;
 
+export type VisitorBrowser = {
+  post<Answer>(call: string, body: object): Promise<Answer>;
+  /** Answers the id of the conversation, which is its ticket's. */
+  write(content: string, first?: First): Promise<string>;
+};
+
 /** A visitor's browser with the frame of the chat open. */
-function openBrowser(url: string, key: string) {
+function openBrowser(url: string, key: string): VisitorBrowser {
   const token = `wv_${randomBytes(32).toString("base64url")}`;
   let conversation: string | null = null;
   const post = async <Answer>(call: string, body: object): Promise<Answer> => {
@@ -91,7 +102,7 @@ function openBrowser(url: string, key: string) {
   };
   return {
     post,
-    async write(content: string, first?: First): Promise<void> {
+    async write(content: string, first?: First): Promise<string> {
       const message = {
         messageid: randomUUID(),
         conversation,
@@ -101,6 +112,7 @@ function openBrowser(url: string, key: string) {
       };
       const sent = await post<{ conversation: VisitorConversation }>("send", message);
       conversation = sent.conversation.id;
+      return conversation;
     },
   };
 }

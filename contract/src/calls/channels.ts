@@ -103,7 +103,7 @@ export const channelCalls = {
   },
   getVisit: {
     summary:
-      "What is known of the visitor of a conversation: page, country, address, mails; null for other clients",
+      "What is known of a ticket’s client as a website’s visitor: page, country, address, mails; null for other clients",
     ability: "readTickets",
     params: byTicket,
     answer: visit.nullable(),

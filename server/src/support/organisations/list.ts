@@ -15,14 +15,24 @@ export async function listOrganisations(
   { after, ...filter }: OrganisationFilter & { after?: string | undefined },
 ): Promise<OrganisationList> {
   const last = after ? await accessOrganisation(scope, after) : null;
-  const found = await nextOrganisations(scope, filter, last, limits.organisationsPage);
-  const organisations = await viewOrganisations(scope, found);
-  if (last) return { organisations };
+  const size = limits.organisationsPage;
+  if (last) {
+    const found = await nextOrganisations(scope, filter, last, size);
+    return { organisations: await viewOrganisations(scope, found) };
+  }
+  if (filter.search) {
+    // All names are read for a page, too: they are counted in the same pass.
+    const found = await inOrder(scope, filter, size).select(everyOne.as("total")).execute();
+    return { organisations: await viewOrganisations(scope, found), total: Number(found[0]?.total ?? 0) };
+  }
+  const found = await nextOrganisations(scope, filter, null, size);
   const { total } = await matching(scope, filter)
     .select(({ fn }) => fn.countAll<string>().as("total"))
     .executeTakeFirstOrThrow();
-  return { organisations, total: Number(total) };
+  return { organisations: await viewOrganisations(scope, found), total: Number(total) };
 }
+
+const everyOne = sql<string>`count(*) over ()`;
 
 /** The organisations behind `last`, in the filter's order. */
 export function nextOrganisations(
@@ -31,19 +41,30 @@ export function nextOrganisations(
   last: OrganisationRecord | null,
   size: number,
 ): Promise<OrganisationRecord[]> {
-  const { sort = "name" } = filter;
-  const downward = sort.startsWith("-");
-  const direction = downward ? "desc" : "asc";
-  const byName = sort.endsWith("name");
-  const key = byName ? sql`fold(organisation.name)` : sql`organisation.created_on`;
-  let query = matching(scope, filter).selectAll("organisation").orderBy(key, direction);
-  query = query.orderBy("organisation.id", direction).limit(size);
+  const query = inOrder(scope, filter, size);
   if (!last) return query.execute();
+  const { downward, byName, key } = orderOf(filter);
   const place = byName ? sql`fold(${last.name}::text)` : sql`${last.created_on}::timestamptz`;
   const compare = sql.raw(downward ? "<" : ">");
   return query
     .where(sql<boolean>`(${key}, organisation.id) ${compare} (${place}, ${last.id}::uuid)`)
     .execute();
+}
+
+function inOrder(scope: Scope, filter: OrganisationFilter, size: number) {
+  const { downward, key } = orderOf(filter);
+  const direction = downward ? "desc" : "asc";
+  return matching(scope, filter)
+    .selectAll("organisation")
+    .orderBy(key, direction)
+    .orderBy("organisation.id", direction)
+    .limit(size);
+}
+
+function orderOf({ sort = "name" }: OrganisationFilter) {
+  const byName = sort.endsWith("name");
+  const key = byName ? sql`fold(organisation.name)` : sql`organisation.created_on`;
+  return { downward: sort.startsWith("-"), byName, key };
 }
 
 /** A search finds by a part of the name, case and accents folded, or by a whole domain. */

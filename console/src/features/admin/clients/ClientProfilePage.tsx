@@ -9,6 +9,7 @@ import { adminPaths } from "../../../paths.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
+import { MoreRow } from "../../../ui/MoreRow.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { PaneState } from "../../../ui/States.tsx";
 import { ClientFiles } from "../../chat/client/ClientFiles.tsx";
@@ -160,13 +161,7 @@ function Tickets({ clientid }: { clientid: string }) {
   }
   return (
     <TicketLines title={t("clients.tickets")} tickets={tickets.data.pages.flat()}>
-      {tickets.hasNextPage && (
-        <li className="p-3 text-center">
-          <Button size="small" disabled={tickets.isFetchingNextPage} onClick={() => tickets.fetchNextPage()}>
-            {t("clients.more")}
-          </Button>
-        </li>
-      )}
+      <MoreRow list={tickets} label={t("clients.more")} failed={t("clients.ticketsFailed")} />
     </TicketLines>
   );
 }

@@ -8,6 +8,7 @@ import { call } from "../../../api/client.ts";
 import { keys } from "../../../api/queries.ts";
 import { adminPaths } from "../../../paths.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { MoreRow } from "../../../ui/MoreRow.tsx";
 import { showCount } from "../../../ui/number.ts";
 import { toast } from "../../../ui/toast.ts";
 import { failureText } from "../../session/failure-text.ts";
@@ -19,13 +20,13 @@ import { MergeDialog } from "./MergeDialog.tsx";
 export function MergeProposals({ clientid }: { clientid?: string }) {
   const { t, i18n } = useTranslation();
   const { role } = useProfile();
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+  const list = useInfiniteQuery({
     ...mergeProposalsQuery(clientid),
     enabled: abilitiesOf(role).has("manageClients"),
   });
   const [merging, setMerging] = useState<MergeProposal | null>(null);
-  const proposals = data?.pages.flatMap((page) => page.proposals) ?? [];
-  const total = data?.pages.at(-1)?.total ?? 0;
+  const proposals = list.data?.pages.flatMap((page) => page.proposals) ?? [];
+  const total = list.data?.pages.at(-1)?.total ?? 0;
   if (proposals.length === 0) return null;
   const title = `${t(clientid ? "organisations.proposals" : "organisations.moreProposals")} · ${showCount(total, i18n.language)}`;
   return (
@@ -40,13 +41,7 @@ export function MergeProposals({ clientid }: { clientid?: string }) {
             onMerge={() => setMerging(proposal)}
           />
         ))}
-        {hasNextPage && (
-          <li className="p-3 text-center">
-            <Button size="small" disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
-              {t("organisations.more")}
-            </Button>
-          </li>
-        )}
+        <MoreRow list={list} label={t("organisations.more")} failed={t("organisations.moreFailed")} />
       </ul>
       {merging && (
         <MergeDialog kept={merging.client} other={merging.other} onClose={() => setMerging(null)} />

@@ -13,10 +13,6 @@ export function SelectedClients({ clientids, onDone }: Props) {
   const [open, setOpen] = useState(false);
   const choose = useChooseOrganisation();
   const title = t("organisations.chooseMany", { count: clientids.length });
-  const done = () => {
-    setOpen(false);
-    onDone();
-  };
   return (
     <>
       <Button icon={<Building2 size={15} />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -26,9 +22,11 @@ export function SelectedClients({ clientids, onDone }: Props) {
         <OrganisationPicker
           title={title}
           none={t("organisations.takeOutAll")}
-          pending={choose.isPending}
           onClose={() => setOpen(false)}
-          onChoose={(organisationid) => choose.mutate({ clientids, organisationid }, { onSuccess: done })}
+          onChoose={(organisation) => {
+            setOpen(false);
+            choose.mutate({ clientids, organisation }, { onSuccess: onDone });
+          }}
         />
       )}
     </>

@@ -36,7 +36,7 @@ export function OrganisationFilter({ value, onChange }: Props) {
           title={t("organisations.choose")}
           onClose={() => setOpen(false)}
           onChoose={(chosen) => {
-            onChange(chosen ?? undefined);
+            onChange(chosen?.organisationid);
             setOpen(false);
           }}
         />

@@ -9,6 +9,7 @@ import { adminPaths } from "../../../paths.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
+import { MoreRow } from "../../../ui/MoreRow.tsx";
 import { showCount } from "../../../ui/number.ts";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { showDateTime } from "../../../ui/time.ts";
@@ -160,10 +161,8 @@ function Clients({ organisation: { organisationid, name, clients: total } }: Pro
   const { t, i18n } = useTranslation();
   const { role } = useProfile();
   const choose = useChooseOrganisation();
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    clientsQuery({ organisation: organisationid }),
-  );
-  const clients = data?.pages.flatMap((page) => page.clients);
+  const list = useInfiniteQuery(clientsQuery({ organisation: organisationid }));
+  const clients = list.data?.pages.flatMap((page) => page.clients);
   const title = t("organisations.clientsOf", { count: total, shown: showCount(total, i18n.language) });
   return (
     <section aria-label={title} className="rounded-card border border-line bg-pane">
@@ -185,21 +184,14 @@ function Clients({ organisation: { organisationid, name, clients: total } }: Pro
             {abilitiesOf(role).has("manageClients") && (
               <IconButton
                 label={t("organisations.takeOut", { client: client_name, name })}
-                disabled={choose.isPending}
-                onClick={() => choose.mutate({ clientids: [clientid], organisationid: null })}
+                onClick={() => choose.mutate({ clientids: [clientid], organisation: null })}
               >
                 <UserMinus size={16} />
               </IconButton>
             )}
           </li>
         ))}
-        {hasNextPage && (
-          <li className="p-3 text-center">
-            <Button size="small" disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
-              {t("organisations.more")}
-            </Button>
-          </li>
-        )}
+        <MoreRow list={list} label={t("organisations.more")} failed={t("organisations.moreFailed")} />
       </ul>
     </section>
   );
@@ -207,9 +199,8 @@ function Clients({ organisation: { organisationid, name, clients: total } }: Pro
 
 function Tickets({ organisation: { organisationid } }: Props) {
   const { t } = useTranslation();
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage, isError, refetch } = useInfiniteQuery(
-    organisationTicketsQuery(organisationid),
-  );
+  const list = useInfiniteQuery(organisationTicketsQuery(organisationid));
+  const { data, isError, refetch } = list;
   if (!data && !isError) return <Skeleton className="h-60 rounded-card" />;
   if (!data)
     return (
@@ -222,13 +213,7 @@ function Tickets({ organisation: { organisationid } }: Props) {
     );
   return (
     <TicketLines title={t("organisations.tickets")} tickets={data.pages.flat()} named>
-      {hasNextPage && (
-        <li className="p-3 text-center">
-          <Button size="small" disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
-            {t("organisations.more")}
-          </Button>
-        </li>
-      )}
+      <MoreRow list={list} label={t("organisations.more")} failed={t("organisations.ticketsFailed")} />
     </TicketLines>
   );
 }

@@ -7,7 +7,7 @@ import { page } from "vitest/browser";
 import { openTicketsQuery } from "../../../api/queries.ts";
 import { agents, at, ticketOf } from "../../../sample/build.ts";
 import { createCache, mount } from "../../../sample/mount.tsx";
-import { type Network, openNetwork, refusal } from "../../../sample/network.ts";
+import { type Network, openNetwork, refusal, Status } from "../../../sample/network.ts";
 import { eventHandlers } from "../../account/live/event-handlers.ts";
 import { ClientsPage } from "../clients/ClientsPage.tsx";
 import { OrganisationPage } from "./OrganisationPage.tsx";
@@ -74,7 +74,14 @@ test("an organisation's page shows its figures and clients, takes one out, and a
   );
   mount(routes, { viewer: agents.ingrid, path: `/admin-panel/organisations/${id(1)}` });
   await expect.element(page.getByRole("region", { name: "Figures" }).getByText("7")).toBeVisible();
+  const answer = Promise.withResolvers<unknown>();
+  network.on("/admin/choose-organisation", () => answer.promise);
   await button("Take Client 7 out of Pier Foods").click();
+  const gone = page.getByRole("link", { name: /Client 7/ });
+  await expect.element(gone).not.toBeInTheDocument();
+  answer.resolve(new Status(500));
+  await expect.element(page.getByText(/^Nothing was changed:/)).toBeVisible();
+  await expect.element(gone).toBeVisible();
   await expect
     .poll(() => network.sent("/admin/choose-organisation"))
     .toEqual([{ clientids: [id(7)], organisationid: null }]);
@@ -112,12 +119,16 @@ test("selected clients are put into an organisation together", async () => {
   mount(<ClientsPage />, { viewer: agents.ingrid });
   await page.getByRole("checkbox", { name: "Select Client 7" }).click();
   await page.getByRole("checkbox", { name: "Select Client 8" }).click();
+  const answer = Promise.withResolvers<unknown>();
+  network.on("/admin/choose-organisation", () => answer.promise);
   await button("Organisation of 2 clients").click();
   await dialog.getByRole("button", { name: /Pier Foods/ }).click();
   await expect
     .poll(() => network.sent("/admin/choose-organisation"))
     .toEqual([{ clientids: [id(7), id(8)], organisationid: id(1) }]);
   await expect.element(dialog).not.toBeInTheDocument();
+  answer.resolve({});
+  await expect.element(button("Organisation of 2 clients")).not.toBeInTheDocument();
 });
 
 test("a proposal says what both have proved, opens the merge with both filled in, and is dismissed", async () => {

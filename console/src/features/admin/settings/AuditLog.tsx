@@ -5,6 +5,7 @@ import { CloudOff, ScrollText } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../api/client.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { MoreRow } from "../../../ui/MoreRow.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { PaneState } from "../../../ui/States.tsx";
 import { showDateTime } from "../../../ui/time.ts";
@@ -53,18 +54,7 @@ function Entries({ filter }: { filter: AuditFilter }) {
       {entries.map((entry) => (
         <Entry key={entry.id} entry={entry} />
       ))}
-      {log.hasNextPage && (
-        <li className="p-3 text-center">
-          {log.isFetchNextPageError && (
-            <p role="alert" className="mb-2 text-s text-danger">
-              {t("settings.auditFailed")}
-            </p>
-          )}
-          <Button size="small" disabled={log.isFetchingNextPage} onClick={() => log.fetchNextPage()}>
-            {t("settings.more")}
-          </Button>
-        </li>
-      )}
+      <MoreRow list={log} label={t("settings.more")} failed={t("settings.auditFailed")} />
     </ol>
   );
 }

@@ -97,22 +97,31 @@ test("the client's organisation leads to its page, and an agent neither chooses 
   expect(page.getByText("In no organisation").query()).toBeNull();
 });
 
-test("an administrator chooses the organisation beside the chat, and a refusal is said and changes nothing", async () => {
+test("an organisation that an administrator chooses is there at once, and goes back where it is refused, which is said", async () => {
   const pier = { organisationid: id("0", 2), name: "Pier Foods", domains: [], clients: 0, created_on: at(0) };
   network.on("/organisations", () => ({ organisations: [pier], total: 1 }));
-  network.on("/admin/choose-organisation", broken);
+  const answer = Promise.withResolvers<unknown>();
+  network.on("/admin/choose-organisation", () => answer.promise);
   open(mine, agents.ingrid);
   await expect.element(page.getByText("In no organisation")).toBeVisible();
   await page.getByRole("button", { name: "Organisation of Dimitar Petrov" }).click();
   const found = page.getByRole("dialog").getByRole("button", { name: /Pier Foods/ });
   await found.click();
+  const link = page.getByRole("link", { name: "Pier Foods" });
+  await expect.element(link).toBeVisible();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  expect(network.sent("/admin/choose-organisation")).toEqual([
+    { clientids: [clientid], organisationid: id("0", 2) },
+  ]);
+  answer.reject(new TypeError("Failed to fetch"));
   await expect.element(page.getByText(/^Nothing was changed:/)).toBeVisible();
-  await expect.element(found).toBeEnabled();
+  await expect.element(link).not.toBeInTheDocument();
+  await expect.element(page.getByText("In no organisation")).toBeVisible();
   network.on("/admin/choose-organisation", () => ({}));
   shows({ organisation: pier });
+  await page.getByRole("button", { name: "Organisation of Dimitar Petrov" }).click();
   await found.click();
-  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
-  await expect.element(page.getByRole("link", { name: "Pier Foods" })).toBeVisible();
+  await expect.element(link).toBeVisible();
 });
 
 test("a client who cannot be loaded is said, and asked for again", async () => {
@@ -243,6 +252,26 @@ test("nine files are shown, more when they are asked for, and a picture opens la
   await expect.poll(() => tiles.elements().length).toBe(9);
   await tiles.first().click();
   await expect.element(page.getByRole("dialog", { name: "2.png" })).toBeVisible();
+});
+
+test("a ticket of another channel shows what is known of its client as a website's visitor", async () => {
+  const web = { ...identity, channelid: id("b", 2), platform: "web" as Platform, external_id: "sub:9" };
+  shows({
+    identities: [
+      { ...identity, write: { by: "ticket", ticketid } },
+      { ...web, write: { by: "nothing", why: reasonOf("visitor_without_mail") } },
+    ],
+  });
+  network.on(`/tickets/${ticketid}/visit`, () => ({
+    page: { url: "https://shop.example/tours", title: "Tours", referrer: "https://search.example/" },
+    ...{ country: "AT", email: null, identified: true, mailed_on: null },
+    about: [{ name: "Plan", value: "Business" }],
+  }));
+  open();
+  const visitor = page.getByRole("region", { name: "About the visitor" });
+  await expect.element(visitor.getByRole("link", { name: "Tours" })).toBeVisible();
+  await expect.element(visitor.getByRole("link", { name: "search.example/" })).toBeVisible();
+  await expect.element(visitor.getByText("Business")).toBeVisible();
 });
 
 test("a mentioned colleague gets no note, no tickets and no files", async () => {

@@ -1,5 +1,6 @@
 import type { TicketClient } from "@parley/contract/client-panel";
 import type { Ticket } from "@parley/contract/tickets";
+import type { Platform } from "@parley/contract/values";
 import { useQuery } from "@tanstack/react-query";
 import { CloudOff, SquareArrowOutUpRight } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
@@ -43,7 +44,7 @@ export function ClientPanel({ ticket, onLeave }: Props) {
       </PaneState>
     );
   if (!client) return <Loading />;
-  const { About } = channelLooks[ticket.platform];
+  const platforms = new Set([ticket.platform, ...client.identities.map(({ platform }) => platform)]);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-4 py-4">
       <Head client={client} />
@@ -57,12 +58,26 @@ export function ClientPanel({ ticket, onLeave }: Props) {
       <Fields client={client} />
       {client.edits && (
         <>
-          <Suspense>{About && <About ticket={ticket} />}</Suspense>
+          {[...platforms].map((platform) => (
+            <AboutOn key={platform} platform={platform} ticket={ticket} />
+          ))}
           <ClientTickets clientid={client.clientid} ticketid={ticket.ticketid} onLeave={onLeave} />
           <ClientFiles clientid={client.clientid} />
         </>
       )}
     </div>
+  );
+}
+
+/** Shows what is known of the client by one of their channels. */
+function AboutOn({ platform, ticket }: { platform: Platform; ticket: Ticket }) {
+  const { About } = channelLooks[platform];
+  return (
+    About && (
+      <Suspense>
+        <About ticket={ticket} />
+      </Suspense>
+    )
   );
 }
 

@@ -21,6 +21,7 @@ import { Link } from "react-router";
 import { call } from "../../../api/client.ts";
 import { workspacePath } from "../../../paths.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { MoreRow } from "../../../ui/MoreRow.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { Stars } from "../../../ui/Stars.tsx";
@@ -64,18 +65,7 @@ export function ActionsBox({ of, filters }: Props) {
         {actions.map((action) => (
           <Row key={action.id} action={action} />
         ))}
-        {query.hasNextPage && (
-          <li className="p-3 text-center">
-            {query.isFetchNextPageError && (
-              <p role="alert" className="mb-2 text-s text-danger">
-                {t("actions.failed")}
-              </p>
-            )}
-            <Button size="small" disabled={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-              {t("actions.more")}
-            </Button>
-          </li>
-        )}
+        <MoreRow list={query} label={t("actions.more")} failed={t("actions.failed")} />
       </ol>
     </section>
   );

@@ -19,7 +19,6 @@ export function OrganisationOf({ client: { clientid, client_name, organisation }
   const [open, setOpen] = useState(false);
   const choose = useChooseOrganisation();
   const title = t("organisations.chooseFor", { name: client_name });
-  const close = () => setOpen(false);
   return (
     <span className="flex min-w-0 items-center gap-2">
       {organisation ? (
@@ -46,11 +45,11 @@ export function OrganisationOf({ client: { clientid, client_name, organisation }
         <OrganisationPicker
           title={title}
           none={organisation && t("organisations.takeOutAll")}
-          pending={choose.isPending}
-          onClose={close}
-          onChoose={(organisationid) =>
-            choose.mutate({ clientids: [clientid], organisationid }, { onSuccess: close })
-          }
+          onClose={() => setOpen(false)}
+          onChoose={(chosen) => {
+            setOpen(false);
+            choose.mutate({ clientids: [clientid], organisation: chosen });
+          }}
         />
       )}
     </span>

@@ -1,18 +1,26 @@
-import type { Body } from "@parley/contract/calls/table";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../api/client.ts";
 import { toast } from "../../../ui/toast.ts";
 import { failureText } from "../../session/failure-text.ts";
 import { refetchClient } from "./refetch-client.ts";
+import { type Chosen, showOrganisation } from "./show-organisation.ts";
 
-/** Puts clients into an organisation, or takes them out of theirs. A refusal is said and leaves the screen as it is. */
+/** Puts clients into an organisation, or takes them out of theirs. It shows at once; a refusal is said and takes it back. */
 export function useChooseOrganisation() {
   const { t } = useTranslation();
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: Body<"chooseOrganisation">) => call("chooseOrganisation", { body }),
+    mutationFn: ({ clientids, organisation }: Chosen) =>
+      call("chooseOrganisation", {
+        body: { clientids, organisationid: organisation?.organisationid ?? null },
+      }),
+    onMutate: (chosen) => ({ takeBack: showOrganisation(cache, chosen) }),
     onSuccess: () => refetchClient(cache, {}),
-    onError: (error) => toast(t("organisations.refused", { reason: failureText(error, t) }), "danger"),
+    onError: (error, _chosen, shown) => {
+      shown?.takeBack();
+      void refetchClient(cache, {});
+      toast(t("organisations.refused", { reason: failureText(error, t) }), "danger");
+    },
   });
 }

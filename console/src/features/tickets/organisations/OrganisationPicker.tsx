@@ -10,13 +10,12 @@ type Props = {
   title: string;
   /** The choice of none; left out where one must be chosen. */
   none?: string | undefined;
-  pending?: boolean;
-  onChoose: (organisationid: string | null) => void;
+  onChoose: (organisation: { organisationid: string; name: string } | null) => void;
   onClose: () => void;
 };
 
 /** Finds an organisation by a part of its name or by a domain. */
-export function OrganisationPicker({ title, none, pending = false, onChoose, onClose }: Props) {
+export function OrganisationPicker({ title, none, onChoose, onClose }: Props) {
   const { t } = useTranslation();
   const [term, setTerm] = useState("");
   const { data, isFetching, isError } = useQuery(foundOrganisationsQuery(term.trim()));
@@ -38,8 +37,7 @@ export function OrganisationPicker({ title, none, pending = false, onChoose, onC
             <li key={organisationid}>
               <button
                 type="button"
-                disabled={pending}
-                onClick={() => onChoose(organisationid)}
+                onClick={() => onChoose({ organisationid, name })}
                 className="flex min-h-11 w-full items-center gap-3 rounded-m px-2 py-1.5 text-left text-s hover:bg-raised"
               >
                 <span dir="auto" className="min-w-0 flex-1 truncate font-semibold">
@@ -57,11 +55,7 @@ export function OrganisationPicker({ title, none, pending = false, onChoose, onC
         </ul>
       </div>
       <div className="mt-4 flex flex-wrap justify-end gap-2">
-        {none && (
-          <Button disabled={pending} onClick={() => onChoose(null)}>
-            {none}
-          </Button>
-        )}
+        {none && <Button onClick={() => onChoose(null)}>{none}</Button>}
         <Button onClick={onClose}>{t("common.cancel")}</Button>
       </div>
     </Dialog>

@@ -44,9 +44,9 @@ export function OrganisationsField({ values, several, refers, invalid, onChange 
         <OrganisationPicker
           title={t("organisations.choose")}
           onClose={() => setOpen(false)}
-          onChoose={(id) => {
+          onChoose={(chosen) => {
             setOpen(false);
-            if (id) onChange([...new Set([...values, id])]);
+            if (chosen) onChange([...new Set([...values, chosen.organisationid])]);
           }}
         />
       )}

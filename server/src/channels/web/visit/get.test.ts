@@ -22,7 +22,8 @@ beforeEach(async () => {
   } = await openVisitorBrowser(world, chat).write("Hello", { first }));
 });
 
-const visit = (who: "mira" | "naledi" | "freya", id = ticketid) => world.as(who).get(`/tickets/${id}/visit`);
+const visit = (who: "mira" | "naledi" | "freya" | "ingrid", id = ticketid) =>
+  world.as(who).get(`/tickets/${id}/visit`);
 
 test("only agents who see the conversation get its visit", async () => {
   expect((await world.stranger.get(`/tickets/${ticketid}/visit`)).statusCode).toBe(401);
@@ -73,6 +74,37 @@ test("an anonymous visitor whom the page identified later has the address that a
     identified: true,
   });
 });
+
+test("a ticket of another channel has the visit of its client's newest conversation that the agent sees", async () => {
+  const elsewhere = await world.ticket({ handler: "mira" });
+  const own = { page: tours, country: "AT", email: "nina@example.com", identified: false, mailed_on: null };
+  expect((await visit("mira", elsewhere.id)).json()).toBeNull();
+  await join(elsewhere.id);
+  expect((await visit("mira", elsewhere.id)).json()).toEqual(own);
+  expect((await visit("naledi", elsewhere.id)).statusCode).toBe(404);
+  await move(ticketid, world.departments.refunds.id);
+  expect((await visit("mira", elsewhere.id)).json()).toEqual({ ...own, page: null });
+  expect((await visit("ingrid", elsewhere.id)).json()).toEqual(own);
+});
+
+test("a ticket into which a conversation was merged has its visit", async () => {
+  const target = await world.ticket({ handler: "mira" });
+  await join(target.id);
+  const merged = await world.as("ingrid").post("/merge-tickets", { ticketid, into: target.id });
+  expect(merged.statusCode, merged.body).toBe(200);
+  await move(ticketid, world.departments.refunds.id);
+  for (const id of [target.id, ticketid])
+    expect((await visit("mira", id)).json()).toMatchObject({ page: tours, country: "AT" });
+});
+
+/** Gives a ticket the client of the conversation. */
+const join = (id: string) =>
+  world.context.pool.query(
+    "update ticket set client_id = (select client_id from ticket where id = $2) where id = $1",
+    [id, ticketid],
+  );
+const move = (id: string, department: string) =>
+  world.context.pool.query("update ticket set department_id = $2 where id = $1", [id, department]);
 
 test("the client of another channel is no visitor", async () => {
   const ticket = await world.ticket();

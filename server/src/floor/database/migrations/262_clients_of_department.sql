@@ -1,0 +1,1 @@
+-- An agent sees the clients with a ticket in a department of theirs. The index is made by the follow-up.
