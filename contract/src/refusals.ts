@@ -178,6 +178,12 @@ export const refusalFacts = {
   tag_list_closed: [],
   tag_merged_with_itself: [],
   view_unknown: [],
+  rules_full: ["max"],
+  rule_changed: [],
+  /** `kind`: of the thing that is gone. */
+  rule_names_gone: ["kind", "name"],
+  rule_version_unknown: [],
+  rule_channel_cannot: [],
   views_full: ["max"],
   view_not_yours: [],
   view_sharing: [],

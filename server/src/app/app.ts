@@ -66,6 +66,7 @@ import { ticketRoutes } from "../support/tickets/routes.ts";
 import { ticketTableRoutes } from "../support/tickets/table-routes.ts";
 import { countByDepartment } from "../support/totals/totals.ts";
 import { viewRoutes } from "../support/views/routes.ts";
+import { ruleRoutes } from "../support/rules/routes.ts";
 import { webhookRoutes } from "../support/webhooks/routes.ts";
 
 /** Every route of the server, ready to listen. Throws when a route is not in the table of calls, or a call has no route. */
@@ -129,6 +130,7 @@ export async function buildApp(
   departmentRoutes(app, context, countByDepartment);
   hoursRoutes(app);
   automaticRoutes(app);
+  ruleRoutes(app);
   searchRoutes(app);
   ticketRoutes(app, context);
   tagRoutes(app);

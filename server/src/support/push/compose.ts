@@ -41,6 +41,7 @@ async function ofNotification(scope: Scope<AgentActor>, id: string): Promise<Con
     .where("seen_on", "is", null)
     .executeTakeFirst();
   if (!line) return null;
+  if (line.type === "rule") return { ...nothing, about: "channel", name: cut(line.name) };
   if (line.type === "webhook") return { ...nothing, about: "channel", name: cut(`Webhook ${line.name}`) };
   if (line.type === "channel") return { ...nothing, about: "channel", name: cut(line.name) };
   // A mail that was to begin a conversation has no ticket.
