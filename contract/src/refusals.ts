@@ -236,6 +236,7 @@ export const refusalFacts = {
   key_in_address: [],
   key_network: [],
   key_ability: ["ability"],
+  program_accepts: [],
   parameter_unknown: ["field"],
   cursor_invalid: [],
   events_begin_anew: [],

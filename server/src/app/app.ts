@@ -57,6 +57,7 @@ import { organisationRoutes } from "../support/organisations/routes.ts";
 import { outgoingRoutes } from "../support/outgoing/routes.ts";
 import { pinRoutes } from "../support/pins/routes.ts";
 import { privateChatRoutes } from "../support/private-chat/routes.ts";
+import { programChangeRoutes } from "../support/programs/change-routes.ts";
 import { eventRoutes } from "../support/programs/events/routes.ts";
 import { programRoutes } from "../support/programs/routes.ts";
 import { pushRoutes } from "../support/push/routes.ts";
@@ -156,6 +157,7 @@ export async function buildApp(
   notificationRoutes(app, context);
   noticeRoutes(app);
   programRoutes(app, context);
+  programChangeRoutes(app, context);
   eventRoutes(app, context);
   webhookRoutes(app, context);
   await channelRoutes(app, context);

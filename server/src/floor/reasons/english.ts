@@ -445,6 +445,7 @@ export const englishReasons: Record<ReasonCode, string> = {
     "A key must not be in an address, which logs keep. Send it in the header Authorization: Bearer.",
   key_network: "The key is not valid from this network.",
   key_ability: "The key lacks the ability {{ability}}.",
+  program_accepts: "A company's key accepts no ticket: an agent's own key does.",
   parameter_unknown: "{{field}} is unknown here.",
   cursor_invalid: "The cursor is not one of this list.",
   events_begin_anew:

@@ -4,7 +4,8 @@ import type {
   reassignUser as userBody,
 } from "@parley/contract/tickets";
 import type { z } from "zod";
-import type { AgentActor, Scope } from "../../floor/database/scope.ts";
+import type { ProgramActor } from "../../floor/actors/actor.ts";
+import type { Scope } from "../../floor/database/scope.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { lockOpenDepartment } from "../../people/departments/pick.ts";
 import { openWait } from "../hours/open-wait.ts";
@@ -16,7 +17,7 @@ import { viewTicket } from "./view.ts";
 
 /** Moves a ticket to a department, where it is pending. */
 export async function changeDepartment(
-  scope: Scope<AgentActor>,
+  scope: Scope<ProgramActor>,
   to: Omit<z.output<typeof departmentBody>, "newDepartmentName">,
 ): Promise<Ticket> {
   const ticket = await accessTicket(scope, to.ticketid, "reassign");
@@ -37,7 +38,7 @@ export async function changeDepartment(
 
 /** Assigns a ticket to a colleague in a department; a pending ticket is accepted by this. */
 export async function reassignUser(
-  scope: Scope<AgentActor>,
+  scope: Scope<ProgramActor>,
   to: Omit<z.output<typeof userBody>, "newDepartmentName" | "newUserName">,
 ): Promise<Ticket> {
   const ticket = await accessTicket(scope, to.ticketid, "reassign");
@@ -61,7 +62,7 @@ export async function reassignUser(
 
 /** Returns the ticket in the caller's shape, even if they no longer see it. */
 export async function reassign(
-  scope: Scope<AgentActor>,
+  scope: Scope<ProgramActor>,
   before: TicketRow,
   change: Pick<TicketRow, "department_id" | "handler_id" | "accepted_on" | "accepted_by" | "waited_ms">,
 ): Promise<Ticket> {

@@ -1,7 +1,8 @@
 import type { setTicketField as body } from "@parley/contract/fields";
 import type { Ticket } from "@parley/contract/tickets";
 import type { z } from "zod";
-import type { AgentActor, Scope } from "../../floor/database/scope.ts";
+import { agentIdOf, type ProgramActor } from "../../floor/actors/actor.ts";
+import type { Scope } from "../../floor/database/scope.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { setValue } from "../fields/set-value.ts";
 import { accessTicket } from "../ticket/access.ts";
@@ -9,7 +10,7 @@ import { viewTicket } from "./view.ts";
 
 /** Who may close an open ticket may do so. 404 for a field that is not offered, 400 for a value that it does not take. */
 export async function setTicketField(
-  scope: Scope<AgentActor>,
+  scope: Scope<ProgramActor>,
   { ticketid, ...change }: z.output<typeof body>,
 ): Promise<Ticket> {
   const ticket = await accessTicket(scope, ticketid, "close");
@@ -20,7 +21,7 @@ export async function setTicketField(
   await record(scope, {
     kind: "ticket_field",
     subject: ticket.id,
-    facts: { client: ticket.client_id, agent: scope.actor.id, field: field.id },
+    facts: { client: ticket.client_id, agent: agentIdOf(scope.actor), field: field.id },
     inHand: { ticket: shared, field: field.name },
   });
   return view;
