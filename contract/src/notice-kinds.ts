@@ -24,6 +24,8 @@ export const noticeKinds = {
   mention: told,
   /** A ticket that the agent follows has news for its handler. */
   followed: told,
+  /** A rule tells of a ticket. */
+  rule: told,
   rating: told,
   /** A message of the agent could not be sent. */
   failed: told,
@@ -40,9 +42,9 @@ export const noticeKindNames = Object.keys(noticeKinds) as NoticeKind[];
 
 /** The kind of an inbox line: unread messages are a client's or a colleague's, and webhooks and rules are told of as accounts are. */
 export const kindOfLine = (
-  type: "text" | "webhook" | "rule" | Exclude<NoticeKind, "message" | "private" | "ticket" | "followed">,
+  type: "text" | "webhook" | Exclude<NoticeKind, "message" | "private" | "ticket" | "followed">,
   ofTicket: boolean,
 ): NoticeKind => {
-  if (type === "webhook" || type === "rule") return "channel";
+  if (type === "webhook" || (type === "rule" && !ofTicket)) return "channel";
   return type === "text" ? (ofTicket ? "message" : "private") : type;
 };

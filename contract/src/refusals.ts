@@ -184,6 +184,7 @@ export const refusalFacts = {
   rule_names_gone: ["kind", "name"],
   rule_version_unknown: [],
   rule_channel_cannot: [],
+  rule_text_unfilled: ["variable"],
   views_full: ["max"],
   view_not_yours: [],
   view_sharing: [],

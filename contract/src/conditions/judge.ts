@@ -42,5 +42,5 @@ function seenBy({ field: name }: Leaf, ticket: Ticket): Pick<Judged, "seen"> {
   const field = fieldOf(name);
   if (!field || field.type === "text") return {};
   const seen = field.read(ticket);
-  return { seen: Array.isArray(seen) ? [...seen] : (seen as Judged["seen"]) ?? null };
+  return { seen: Array.isArray(seen) ? [...seen] : ((seen as Judged["seen"]) ?? null) };
 }

@@ -61,13 +61,13 @@ import { programChangeRoutes } from "../support/programs/change-routes.ts";
 import { eventRoutes } from "../support/programs/events/routes.ts";
 import { programRoutes } from "../support/programs/routes.ts";
 import { pushRoutes } from "../support/push/routes.ts";
+import { ruleRoutes } from "../support/rules/routes.ts";
 import { searchRoutes } from "../support/search/routes.ts";
 import { tagRoutes } from "../support/tags/routes.ts";
 import { ticketRoutes } from "../support/tickets/routes.ts";
 import { ticketTableRoutes } from "../support/tickets/table-routes.ts";
 import { countByDepartment } from "../support/totals/totals.ts";
 import { viewRoutes } from "../support/views/routes.ts";
-import { ruleRoutes } from "../support/rules/routes.ts";
 import { webhookRoutes } from "../support/webhooks/routes.ts";
 
 /** Every route of the server, ready to listen. Throws when a route is not in the table of calls, or a call has no route. */

@@ -59,5 +59,10 @@ export const subscribers: Subscribers = {
     organisationsLive,
     inboxLive,
   ],
-  byCursor: [pushFromLedger, noteDueTickets, noteRuleEvents, ...channelModules.flatMap(({ work }) => work?.follows ?? [])],
+  byCursor: [
+    pushFromLedger,
+    noteDueTickets,
+    noteRuleEvents,
+    ...channelModules.flatMap(({ work }) => work?.follows ?? []),
+  ],
 };

@@ -684,7 +684,8 @@ export type MessageVersionTable = {
 };
 
 export type NoteTable = {
-  agent_id: string;
+  agent_id: string | null;
+  author: string | null;
   company_id: string;
   content: string;
   created_on: Timestamp;
@@ -692,6 +693,8 @@ export type NoteTable = {
   edited_on: Timestamp | null;
   file_id: string | null;
   id: Generated<string>;
+  key_id: string | null;
+  rule_id: string | null;
   ticket_id: string;
   type: Generated<NoteType>;
 };
@@ -1176,7 +1179,7 @@ export type TicketSightTable = {
   agent_id: string | null;
   company_id: string;
   department_id: string | null;
-  given_by: string;
+  given_by: string | null;
   given_on: Timestamp;
   ticket_id: string;
 };

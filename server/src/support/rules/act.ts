@@ -8,13 +8,19 @@ import { inSavepoint } from "../../floor/database/savepoint.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { Refusal } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
+import { insertNote } from "../notes/write.ts";
 import { lockTicket, type TicketRow } from "../ticket/access.ts";
 import { closeLocked } from "../tickets/close.ts";
 import { applyPriority } from "../tickets/priority.ts";
+import { assignTo, moveTo } from "../tickets/reassign.ts";
+import { applyField } from "../tickets/set-field.ts";
+import { applySnooze, snoozeEndOf } from "../tickets/snooze.ts";
 import { applyTags } from "../tickets/tags.ts";
 import { viewSharedTicket } from "../tickets/view.ts";
 import { effectOf } from "./decide.ts";
+import { tellOf } from "./notify.ts";
 import type { RuleRow } from "./rows.ts";
+import { sendBubble } from "./send.ts";
 
 type Cause = { occasion: string; number: number | null; chain: string[]; ticket: SharedTicket };
 
@@ -80,8 +86,26 @@ async function make(scope: Scope<RuleActor>, ticket: TicketRow, action: RuleActi
     case "close":
       await closeLocked(scope, ticket, action);
       return;
-    default:
-      throw new Error(`A rule has no action ${action.kind}`);
+    case "field":
+      await applyField(scope, ticket, action);
+      return;
+    case "move":
+      await moveTo(scope, ticket, action.departmentid);
+      return;
+    case "assign":
+      await assignTo(scope, ticket, { departmentId: ticket.department_id, agentId: action.userid });
+      return;
+    case "note":
+      await insertNote(scope, ticket, { type: "text", content: action.content });
+      return;
+    case "notify":
+      await tellOf(scope, ticket, await viewSharedTicket(scope, ticket.id), action);
+      return;
+    case "send":
+      await sendBubble(scope, ticket, action.bubbleid);
+      return;
+    case "snooze":
+      await applySnooze(scope, ticket, await snoozeEndOf(scope, ticket, action.until));
   }
 }
 

@@ -1,17 +1,18 @@
 /** Rules, as administrators write, order, switch and delete them: each under the company's lock, with a line in the audit log. */
+
+import type { Condition } from "@parley/contract/conditions/tree";
 import { reasonOf } from "@parley/contract/reasons";
 import { ruleLimits } from "@parley/contract/rule-words";
 import type {
   Rule,
+  RuleAction,
   RuleList,
   RuleSettings,
-  RuleAction,
   RuleWhen,
   switchRule as switchBody,
-  undoRule as undoBody,
   UpdateRule,
+  undoRule as undoBody,
 } from "@parley/contract/rules";
-import type { Condition } from "@parley/contract/conditions/tree";
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
@@ -21,7 +22,15 @@ import { record } from "../../floor/ledger/record.ts";
 import { lockCompany } from "../../people/company/lock.ts";
 import { checkFields } from "../conditions/reading.ts";
 import { nameIn, nameReferred } from "../conditions/referred.ts";
-import { findRule, listRules, namedIn, type RuleDefinition, type RuleRow, selectRules, viewRule } from "./rows.ts";
+import {
+  findRule,
+  listRules,
+  namedIn,
+  type RuleDefinition,
+  type RuleRow,
+  selectRules,
+  viewRule,
+} from "./rows.ts";
 
 type Admin = Scope<AgentActor>;
 
@@ -37,7 +46,12 @@ export async function createRule(scope: Admin, settings: RuleSettings): Promise<
   const { id } = await scope.db
     .insertInto("rule")
     .values({
-      ...{ company_id: scope.companyId, version: 1, number: rows[0]?.number ?? 1, place: rows[0]?.place ?? 1 },
+      ...{
+        company_id: scope.companyId,
+        version: 1,
+        number: rows[0]?.number ?? 1,
+        place: rows[0]?.place ?? 1,
+      },
       enabled_on: settings.enabled ? scope.now : null,
     })
     .returning("id")
@@ -53,10 +67,7 @@ export async function createRule(scope: Admin, settings: RuleSettings): Promise<
 }
 
 /** 409 when the version that was changed is not the newest any more. */
-export async function updateRule(
-  scope: Admin,
-  { ruleid, version, ...settings }: UpdateRule,
-): Promise<Rule> {
+export async function updateRule(scope: Admin, { ruleid, version, ...settings }: UpdateRule): Promise<Rule> {
   await lockCompany(scope);
   const before = await findRule(scope, ruleid);
   if (before.version !== version) throw conflict("conflict", "rule_changed");
@@ -64,10 +75,7 @@ export async function updateRule(
 }
 
 /** The settings of an earlier version become the newest one. */
-export async function undoRule(
-  scope: Admin,
-  { ruleid, version }: z.output<typeof undoBody>,
-): Promise<Rule> {
+export async function undoRule(scope: Admin, { ruleid, version }: z.output<typeof undoBody>): Promise<Rule> {
   await lockCompany(scope);
   const before = await findRule(scope, ruleid);
   const earlier = await scope.db
@@ -145,7 +153,14 @@ async function change(
   return viewRule(scope, before.id);
 }
 
-const definitionOf = ({ name, departmentids, when, condition, actions, stops }: Omit<RuleSettings, "enabled">) => ({
+const definitionOf = ({
+  name,
+  departmentids,
+  when,
+  condition,
+  actions,
+  stops,
+}: Omit<RuleSettings, "enabled">) => ({
   ...{ name, departments: departmentids, heard: when, condition, actions, stops },
 });
 

@@ -28,12 +28,7 @@ export function decide(
   if (rule.departments && !rule.departments.includes(ticket.departmentid))
     return { outcome: "department", leaves: [] };
   // A rule has no reader: what belongs to one is asked in no rule.
-  const { holds, leaves } = judge(
-    rule.condition,
-    { viewer: null, zone },
-    ticket as Ticket,
-    now.getTime(),
-  );
+  const { holds, leaves } = judge(rule.condition, { viewer: null, zone }, ticket as Ticket, now.getTime());
   if (!holds) return { outcome: "condition", leaves };
   if (chain.includes(rule.id)) return { outcome: "loop", leaves };
   if (runs >= ruleLimits.runsPerHour) return { outcome: "ceiling", leaves };

@@ -1,6 +1,7 @@
 /** Explains which rules ran in a ticket, which did not, and why. */
-import type { explainQuery, Judgement, TicketRules } from "@parley/contract/rules";
+
 import { ruleEventNames, ruleLimits, ruleWaits } from "@parley/contract/rule-words";
+import type { explainQuery, Judgement, TicketRules } from "@parley/contract/rules";
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Scope } from "../../floor/database/scope.ts";
@@ -62,7 +63,8 @@ type Version = RuleDefinition & {
 /** The versions that were judged, of deleted rules too, and the newest of each rule there is. */
 async function readVersions({ db, companyId }: Scope, kept: Kept[]): Promise<Version[]> {
   const judged = JSON.stringify(kept.map(({ number, version }) => ({ number, version })));
-  const { rows } = await sql<Version>`select rule.id, rule.number, v.version, v.name, v.departments, v.heard, v.condition,
+  const { rows } =
+    await sql<Version>`select rule.id, rule.number, v.version, v.name, v.departments, v.heard, v.condition,
       v.actions, v.stops, v.version = rule.version and rule.deleted_on is null as newest, rule.enabled_on is not null as enabled
     from rule join rule_version v on v.company_id = rule.company_id and v.rule_id = rule.id
     where rule.company_id = ${companyId} and (v.version = rule.version and rule.deleted_on is null

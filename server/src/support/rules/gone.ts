@@ -24,7 +24,8 @@ export const switchOffRules = inTransaction(kinds, async (scope, event) => {
   const { gone, id } = goneIn(event);
   const rules = await selectRules(scope).where("rule.enabled_on", "is not", null).execute();
   for (const rule of rules)
-    if (namedIn(rule).some((named) => named.id === id)) await switchOff(scope, rule, { gone, name: event.name });
+    if (namedIn(rule).some((named) => named.id === id))
+      await switchOff(scope, rule, { gone, name: event.name });
 });
 
 function goneIn(event: Deletion): { gone: RuleGone; id: string } {
@@ -56,5 +57,6 @@ async function switchOff(
     facts: { rule: id, gone: why.gone },
     by: { kind: "desk", id: null },
   });
-  for (const admin of await listAdmins(scope)) await notify(scope, admin.id, { type: "rule", name, ticket: null });
+  for (const admin of await listAdmins(scope))
+    await notify(scope, admin.id, { type: "rule", name, ticket: null });
 }

@@ -3,8 +3,8 @@
  * place, with the value it saw.
  */
 import type { Judged } from "@parley/contract/conditions/judge";
-import { type RuleOutcome, ruleOutcomes } from "@parley/contract/rule-words";
 import type { Reason } from "@parley/contract/reasons";
+import { type RuleOutcome, ruleOutcomes } from "@parley/contract/rule-words";
 
 export type Kept = {
   number: number;
@@ -60,7 +60,9 @@ export function readKept(text: string): Kept[] {
   return (JSON.parse(text) as Line[]).flatMap(([number, version, code, leaves = [], reason = undefined]) => {
     // A later version may know further outcomes.
     const outcome = ruleOutcomes[code];
-    return outcome ? [{ number, version, outcome, leaves: leaves.map(readLeaf), reason: reason ?? null }] : [];
+    return outcome
+      ? [{ number, version, outcome, leaves: leaves.map(readLeaf), reason: reason ?? null }]
+      : [];
   });
 }
 

@@ -15,9 +15,7 @@ export function ruleRoutes(app: App): void {
 
   route(app, calls.switchRule, (request) => request.work((scope) => switchRule(scope, request.body)));
 
-  route(app, calls.orderRules, (request) =>
-    request.work((scope) => orderRules(scope, request.body.ruleids)),
-  );
+  route(app, calls.orderRules, (request) => request.work((scope) => orderRules(scope, request.body.ruleids)));
 
   route(app, calls.deleteRule, async (request) => {
     await request.work((scope) => deleteRule(scope, request.body.ruleid));

@@ -1,7 +1,7 @@
-import { agentName } from "../../floor/actors/name.ts";
 import { ruleLimits } from "@parley/contract/rule-words";
 import type { Rule, RuleAction, RuleList, RuleVersions } from "@parley/contract/rules";
 import { sql } from "kysely";
+import { agentName } from "../../floor/actors/name.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { notFound } from "../../floor/errors/errors.ts";
 import { companyTimeZone } from "../../people/company/time-zone.ts";

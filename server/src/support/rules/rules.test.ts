@@ -134,11 +134,13 @@ describe("running", () => {
     await setPriority(id, "high");
     await settle();
     expect(await of(id)).toMatchObject({ priority: "urgent", tags: [blue] });
-    const { lines } = (await world.as("mira").get(`/tickets/${id}/notes`)).json();
-    expect(lines.map(({ kind, user_name }: { kind: string; user_name: string }) => [kind, user_name])).toEqual([
+    const { lines } = (await world.as("mira").get(`/${id}/notes`)).json();
+    expect(
+      lines.map(({ kind, user_name }: { kind: string; user_name: string }) => [kind, user_name]),
+    ).toEqual([
       ["ticket_priority", "Urgent"],
       ["ticket_tag", "Urgent"],
-      ["ticket_priority", "Mira Okafor"],
+      ["ticket_priority", "Mira Halvorsen"],
     ]);
     expect((await list())[0]).toMatchObject({ ruleid: rule.ruleid, runs: 1 });
     await settle();
@@ -177,11 +179,14 @@ describe("running", () => {
       condition: { not: { field: "priority", operator: "is", value: "low" } },
       actions: [{ kind: "priority", priority: "low" }],
     });
-    await make({ name: "Urgent", condition: { not: { field: "priority", operator: "is", value: "urgent" } } });
+    await make({
+      name: "Urgent",
+      condition: { not: { field: "priority", operator: "is", value: "urgent" } },
+    });
     const id = await ticket();
     await setPriority(id, "high");
     await settle();
-    const { lines } = (await world.as("mira").get(`/tickets/${id}/notes`)).json();
+    const { lines } = (await world.as("mira").get(`/${id}/notes`)).json();
     const kinds = lines.map(({ kind }: { kind: string }) => kind);
     expect(kinds.filter((kind: string) => kind === "ticket_rule_loop").length).toBeGreaterThan(0);
     expect(kinds.length).toBeLessThan(10);
@@ -189,17 +194,111 @@ describe("running", () => {
   });
 
   test("a refused change leaves none of the rule's changes, and says why", async () => {
-    const blue = await tag("Green");
+    const green = await tag("Green");
     await make({
-      when: { kind: "event", events: ["priority_changed"] },
+      when: { kind: "event", events: ["closed"] },
       actions: [
-        { kind: "tag", add: [blue], remove: [] },
+        { kind: "tag", add: [green], remove: [] },
         { kind: "snooze", until: "tomorrow" },
       ],
     });
-    const id = await ticket({ closed: true });
-    await world.desk("harbour", async () => undefined);
-    expect(id).toBeDefined();
+    const id = await ticket();
+    await world.as("mira").post("/close-ticket", { ticketid: id });
+    await settle();
+    expect((await of(id)).tags).toBeUndefined();
+    const [judged] = (await why(id)).judgements;
+    expect(judged?.rules).toMatchObject([{ outcome: "refused", reason: { code: "ticket_closed" } }]);
+    expect((await list())[0]?.runs).toBe(0);
+  });
+
+  test("a rule makes every kind of change", async () => {
+    const { fieldid } = (
+      await admin().post("/admin/create-field", { owner: "ticket", name: "Seats", type: "number" })
+    ).json();
+    const bubble = await admin().post("/admin/create-bubble", {
+      name: "Sorry",
+      content: "Sorry {{client.first_name}}, we are late.",
+    });
+    const content = "Please look at this";
+    const made = [
+      { kind: "field", fieldid, value: 3 },
+      { kind: "move", departmentid: world.departments.refunds.id },
+      { kind: "note", content },
+      { kind: "notify", to: "agents", userids: [world.agents.mira.id, world.agents.ingrid.id] },
+      { kind: "send", bubbleid: bubble.json().bubbleid },
+      { kind: "snooze", until: "client_writes" },
+    ];
+    await make({ when: { kind: "event", events: ["accepted"] }, actions: made });
+    const id = await ticket({ handler: undefined, client: "Olena Koval" });
+    await world.as("mira").post("/acceptTicket", { ticketid: id });
+    await settle();
+    const shown = (await admin().get(`/tickets/${id}`)).json();
+    expect(await outcomes(id)).toEqual([["ran"]]);
+    expect(shown).toMatchObject({
+      fields: { [fieldid]: 3 },
+      departmentid: world.departments.refunds.id,
+      userid: null,
+      snoozed: { by: null, until: null },
+    });
+    const { notes, lines } = (await admin().get(`/${id}/notes`)).json();
+    expect(notes).toMatchObject([{ userid: null, user_name: "Urgent", content }]);
+    expect(new Set(lines.map(({ user_name }: { user_name: string }) => user_name))).toContain("Urgent");
+    const { rows } = await world.context.pool.query(
+      "select agent_id, name, by_name from notification where type = 'rule' and ticket_id = $1",
+      [id],
+    );
+    // Mira does not see the tickets of Refunds.
+    expect(rows).toEqual([
+      { agent_id: world.agents.ingrid.id, name: "Olena Koval", by_name: "Urgent" },
+    ]);
+    const sent = await world.context.pool.query(
+      "select content, agent_id, purpose from message where ticket_id = $1 and purpose = 'automatic'",
+      [id],
+    );
+    expect(sent.rows).toEqual([
+      { content: "Sorry Olena, we are late.", agent_id: null, purpose: "automatic" },
+    ]);
+  });
+
+  test("a rule assigns a ticket, and closes it silently", async () => {
+    await make({
+      name: "Assign",
+      when: { kind: "event", events: ["priority_changed"] },
+      actions: [{ kind: "assign", userid: world.agents.jonas.id }],
+    });
+    await make({
+      name: "Close",
+      when: { kind: "event", events: ["moved"] },
+      actions: [{ kind: "close", silently: true }],
+    });
+    const id = await ticket();
+    await setPriority(id, "high");
+    await settle();
+    const shown = (await admin().get(`/tickets/${id}`)).json();
+    expect(shown).toMatchObject({ userid: world.agents.jonas.id, stage: "closed" });
+    expect(shown.closed_by_name).toBe("Harbour Travel");
+  });
+
+  test("a rule for other departments is not asked about the ticket's condition", async () => {
+    await make({ departmentids: [world.departments.refunds.id] });
+    const id = await ticket();
+    await setPriority(id, "high");
+    await settle();
+    expect(await outcomes(id)).toEqual([["department"]]);
+  });
+
+  test("after 60 runs within an hour a ticket is left alone", async () => {
+    await make();
+    const id = await ticket();
+    await world.context.pool.query(
+      `insert into rule_run (company_id, ticket_id, rule_id, occasion, version, time, first, last, chain)
+       select company_id, $1, id, 'x' || n, 1, $2, 1, 1, array[id] from rule, generate_series(1, 60) n
+       where deleted_on is null`,
+      [id, world.clock.now()],
+    );
+    await setPriority(id, "high");
+    await settle();
+    expect(await outcomes(id)).toEqual([["ceiling"]]);
   });
 });
 
@@ -259,7 +358,9 @@ describe("trying", () => {
     await setPriority(id, "high");
     await settle();
     const before = await counts();
-    const { enabled, ...tried } = settings({ condition: { field: "priority", operator: "is", value: "high" } });
+    const { enabled, ...tried } = settings({
+      condition: { field: "priority", operator: "is", value: "high" },
+    });
     const answer = await admin().post("/try-rule", tried);
     expect(answer.statusCode, answer.body).toBe(200);
     const told = answer.json<TriedRule>();

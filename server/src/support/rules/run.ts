@@ -295,7 +295,12 @@ const keptOf = ({ number, version }: RuleRow, { outcome, leaves }: Decision): Ke
   leaves,
 });
 
-async function keep(scope: Scope, ticketId: string, { occasion, heard }: Happening, kept: Kept[]): Promise<void> {
+async function keep(
+  scope: Scope,
+  ticketId: string,
+  { occasion, heard }: Happening,
+  kept: Kept[],
+): Promise<void> {
   if (kept.length === 0) return;
   await scope.db
     .insertInto("rule_judgement")

@@ -61,8 +61,12 @@ async function judgedBy(
   const heard = await heardOf(scope, rule.heard, tickets);
   return new Map(
     heard.map((ticket) => {
-      const decision = decide({ ...rule, id: "" }, { ticket, now: scope.now, zone, chain: [], runs: 0, stopped: false });
-      const closed = decision.outcome === "ran" && rule.actions.some((one) => effectOf(one, ticket) === "closed");
+      const decision = decide(
+        { ...rule, id: "" },
+        { ticket, now: scope.now, zone, chain: [], runs: 0, stopped: false },
+      );
+      const closed =
+        decision.outcome === "ran" && rule.actions.some((one) => effectOf(one, ticket) === "closed");
       return [ticket.ticketid, closed ? { ...decision, outcome: "refused" as const } : decision];
     }),
   );

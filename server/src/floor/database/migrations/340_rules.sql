@@ -114,3 +114,10 @@ end $$;
 alter table notification drop constraint notification_type_check;
 alter table notification add constraint notification_type_check
   check (type in ('text', 'rating', 'channel', 'handover', 'failed', 'mention', 'takeover', 'outgoing', 'webhook', 'rule')) not valid;
+
+-- A rule writes notes in its own name, which stays with them.
+alter table note add column rule_id uuid;
+alter table note add constraint note_rule foreign key (company_id, rule_id) references rule (company_id, id) not valid;
+alter table note drop constraint note_writer;
+alter table note add constraint note_writer
+  check (num_nonnulls(agent_id, key_id, rule_id) = 1 and (agent_id is null) = (author is not null)) not valid;
