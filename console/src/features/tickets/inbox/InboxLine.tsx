@@ -1,6 +1,6 @@
 import { limits } from "@parley/contract/limits";
 import type { Notification } from "@parley/contract/notifications";
-import { AtSign, CircleAlert, Clock, Forward, MessageCircle, Plug, Star, Unplug, Users } from "lucide-react";
+import { AtSign, CircleAlert, Clock, Forward, MessageCircle, Plug, Star, Unplug, Users, Workflow } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { adminPaths, workspacePath } from "../../../paths.ts";
@@ -77,12 +77,13 @@ export function InboxLine({ line, fresh, onOpen }: Props) {
     </li>
   );
 
-  function text({ type, name, by_name, channel_platform, ended, followed, reason }: Notification) {
+  function text({ type, ticketid, name, by_name, channel_platform, ended, followed, reason }: Notification) {
     const by = by_name ?? "";
     if (type === "channel") {
       const account = channel_platform ? `${name} (${platformName(channel_platform)})` : name;
       return t(ended ? "inbox.channelWorks" : "inbox.channel", { name: account });
     }
+    if (type === "rule") return t(ticketid ? "inbox.ruleTicket" : "inbox.ruleOff", { name, by });
     if (type === "webhook") return t("inbox.webhook", { name });
     if (type === "failed")
       return followed ? t("inbox.followed.notSent", { by, name }) : t("inbox.notSent", { name });
@@ -101,6 +102,7 @@ function iconOf({ type, senderid, ended }: Notification) {
   if (type === "rating") return Star;
   if (type === "channel") return ended ? Plug : Unplug;
   if (type === "failed" || type === "webhook") return CircleAlert;
+  if (type === "rule") return Workflow;
   if (type === "handover" || type === "takeover") return Forward;
   if (type === "mention") return AtSign;
   if (type === "outgoing") return Clock;
