@@ -7,5 +7,6 @@ export const keyAbilities = [
   "readColleagues",
   "answerTickets",
   "sendReplies",
+  "manageClients",
 ] as const satisfies Ability[];
 export type KeyAbility = (typeof keyAbilities)[number];

@@ -60,15 +60,15 @@ export const eventKinds = {
   ticket_message: { subject: "ticket", facts: { message: "id", seq: "number", from: "code" } },
   ticket_accept: { subject: "ticket", facts: { client: "id", agent: "id" }, action: true, line: true },
   /** `until` is in milliseconds since 1970; null means until the client writes. */
-  ticket_snooze: { subject: "ticket", facts: { client: "id", agent: "id", until: "number?" }, line: true },
-  /** An agent ended the snooze, or without one its time came. What else ends it has an event of its own. */
+  ticket_snooze: { subject: "ticket", facts: { client: "id", agent: "id?", until: "number?" }, line: true },
+  /** An agent or a program ended the snooze, or as the desk its time came. What else ends it has an event of its own. */
   ticket_unsnooze: { subject: "ticket", facts: { client: "id", agent: "id?" }, line: true },
   ticket_tag: {
     subject: "ticket",
     facts: { client: "id", agent: "id?", added: "ids", removed: "ids" },
     line: true,
   },
-  ticket_field: { subject: "ticket", facts: { client: "id", agent: "id", field: "id" }, line: true },
+  ticket_field: { subject: "ticket", facts: { client: "id", agent: "id?", field: "id" }, line: true },
   /** `from` and `to` are priorities. */
   ticket_priority: {
     subject: "ticket",
@@ -144,7 +144,7 @@ export const eventKinds = {
   ticket_restore: { subject: "ticket", facts: { client: "id", agent: "id" }, audit: true, line: true },
   /** The rows of a deleted ticket went. */
   ticket_purge: { subject: "ticket", facts: { client: "id" }, audit: true },
-  /** `agent` reopened it, or the client did. Without a handler it waits to be accepted. */
+  /** `agent` reopened it, or the client or a program did. Without a handler it waits to be accepted. */
   ticket_reopen: {
     subject: "ticket",
     facts: { client: "id", agent: "id?", department: "id?", handler: "id?" },
@@ -202,8 +202,8 @@ export const eventKinds = {
   client_block: { subject: "client", facts: {}, audit: true },
   client_unblock: { subject: "client", facts: {}, audit: true },
   client_update: { subject: "client", facts: { fields: "codes" }, audit: true },
-  client_tag: { subject: "client", facts: { agent: "id", added: "ids", removed: "ids" } },
-  client_field: { subject: "client", facts: { agent: "id", field: "id" } },
+  client_tag: { subject: "client", facts: { agent: "id?", added: "ids", removed: "ids" } },
+  client_field: { subject: "client", facts: { agent: "id?", field: "id" } },
   /** An administrator put the client into an organisation, or took them out. */
   client_organisation: { subject: "client", facts: { from: "id?", to: "id?" }, audit: true },
   /** The client joined it by the domain of an address that they have proved. */

@@ -30,8 +30,8 @@ export const note = z.object({
   noteid: uuid,
   ticketid: uuid,
   created_on: timestamp,
-  /** The writer's id and name. */
-  userid: uuid,
+  /** The writer's id and name; a program has a name alone. */
+  userid: uuid.nullable(),
   user_name: z.string(),
   type: noteType,
   content: z.string(),

@@ -1,6 +1,7 @@
 /** The resources of `/api/v1`. Keys are only ever added; programs leave out of account what they do not know. */
 import { z } from "zod";
 import { fieldOwners, fieldTypes } from "./field-types.ts";
+import { fieldValue } from "./field-values.ts";
 import { limits } from "./limits.ts";
 import { platforms } from "./platforms.ts";
 import { priorities } from "./priorities.ts";
@@ -255,6 +256,57 @@ export const programTagChange = z.strictObject({
   remove: tagIds.describe("The ids of tags to remove."),
 });
 export const programPriority = z.strictObject({ priority: z.enum(priorities).describe("How urgent it is.") });
+const fieldChanges = z
+  .record(id, fieldValue.nullable())
+  .refine((values) => Object.keys(values).length <= limits.fieldsPerOwner)
+  .describe("Values by the field's id; null removes one. What is left out stays as it is.");
+export const programFieldChange = z.strictObject({ fields: fieldChanges });
+export const programSnooze = z.strictObject({
+  until: z.iso
+    .datetime({ offset: true })
+    .nullable()
+    .describe("Until when, RFC 3339; null means until the client writes."),
+});
+export const programAssignment = z.strictObject({
+  department_id: of("the department; without it the ticket stays in its own").optional(),
+  handler_id: of("the agent who handles it; null makes it wait for one").nullable(),
+});
+export const nothing = z.strictObject({});
+export const programClientChange = z.strictObject({
+  name: z.string().trim().min(1).max(200).optional().describe("The client's name."),
+  number: z
+    .string()
+    .trim()
+    .min(1)
+    .max(64)
+    .nullable()
+    .optional()
+    .describe("The client's account number in the company's own systems; null removes it."),
+  address: z
+    .string()
+    .trim()
+    .min(1)
+    .max(500)
+    .nullable()
+    .optional()
+    .describe("The client's address; null removes it."),
+});
+const noteText = z
+  .string()
+  .trim()
+  .min(1)
+  .max(limits.messageText)
+  .describe("The text, which clients never see.");
+const mentioned = z.array(id).max(1_000).default([]);
+const programMentions = z
+  .strictObject({
+    agents: mentioned.describe("The ids of agents."),
+    departments: mentioned.describe("The ids of departments."),
+  })
+  .optional()
+  .describe("Whom it mentions: they are notified.");
+export const programNoteText = z.strictObject({ text: noteText, mentions: programMentions });
+export const byProgramNote = byProgramId.extend({ note: of("the note") });
 export const programClosing = z.strictObject({
   silently: z.boolean().default(false).describe("True where the client is not asked for a rating."),
 });

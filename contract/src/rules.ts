@@ -55,7 +55,7 @@ export const ruleAction = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("notify"),
     to: z.enum(ruleNotified),
-    userids: z.array(uuid).max(ruleLimits.notified).default([]),
+    userids: z.array(uuid).max(ruleLimits.notified),
   }),
   /** A shared bubble's text goes to the client. It counts as no answer. */
   z.strictObject({ kind: z.literal("send"), bubbleid: uuid }),
@@ -220,7 +220,8 @@ export const explainQuery = z.object({
   /** The `before` of the answer before. */
   before: z
     .string()
-    .regex(/^\d{1,15}$/)
+    .max(60)
+    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~[\dw:]{1,20}$/)
     .optional(),
 });
 /**

@@ -45,7 +45,8 @@ export const ticketChannel = z.object({
 });
 
 /** Until null, the client's next message ends it. */
-export const snooze = z.object({ on: timestamp, until: timestamp.nullable(), by: uuid });
+/** `by` is null where a program did it. */
+export const snooze = z.object({ on: timestamp, until: timestamp.nullable(), by: uuid.nullable() });
 export type Snooze = z.infer<typeof snooze>;
 
 /** `blocked`: its client was blocked with it. */

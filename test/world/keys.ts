@@ -13,6 +13,7 @@ export type Program = {
   get(url: string, headers?: Record<string, string>): Answer;
   post(url: string, payload: object, headers?: Record<string, string>): Answer;
   patch(url: string, payload: object, headers?: Record<string, string>): Answer;
+  delete(url: string, headers?: Record<string, string>): Answer;
   end(): Answer;
 };
 
@@ -31,7 +32,7 @@ export async function makeKey(world: World, agent: AgentName, body: object): Pro
 export function programWith(world: World, token: string): Omit<Program, "keyid" | "end"> {
   const headers = { authorization: `Bearer ${token}` };
   const inject =
-    (method: "GET" | "POST" | "PATCH") =>
+    (method: "GET" | "POST" | "PATCH" | "DELETE") =>
     (url: string, payload?: object, more: Record<string, string> = {}) =>
       world.app.inject({
         method,
@@ -45,5 +46,6 @@ export function programWith(world: World, token: string): Omit<Program, "keyid" 
     get: (url, more) => inject("GET")(url, undefined, more),
     post: inject("POST"),
     patch: inject("PATCH"),
+    delete: (url, more) => inject("DELETE")(url, undefined, more),
   };
 }

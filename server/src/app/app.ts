@@ -57,9 +57,11 @@ import { organisationRoutes } from "../support/organisations/routes.ts";
 import { outgoingRoutes } from "../support/outgoing/routes.ts";
 import { pinRoutes } from "../support/pins/routes.ts";
 import { privateChatRoutes } from "../support/private-chat/routes.ts";
+import { programChangeRoutes } from "../support/programs/change-routes.ts";
 import { eventRoutes } from "../support/programs/events/routes.ts";
 import { programRoutes } from "../support/programs/routes.ts";
 import { pushRoutes } from "../support/push/routes.ts";
+import { ruleRoutes } from "../support/rules/routes.ts";
 import { searchRoutes } from "../support/search/routes.ts";
 import { tagRoutes } from "../support/tags/routes.ts";
 import { ticketRoutes } from "../support/tickets/routes.ts";
@@ -129,6 +131,7 @@ export async function buildApp(
   departmentRoutes(app, context, countByDepartment);
   hoursRoutes(app);
   automaticRoutes(app);
+  ruleRoutes(app);
   searchRoutes(app);
   ticketRoutes(app, context);
   tagRoutes(app);
@@ -154,6 +157,7 @@ export async function buildApp(
   notificationRoutes(app, context);
   noticeRoutes(app);
   programRoutes(app, context);
+  programChangeRoutes(app, context);
   eventRoutes(app, context);
   webhookRoutes(app, context);
   await channelRoutes(app, context);

@@ -68,6 +68,14 @@ test("every route that takes a body of a signed-in agent is among the calls", ()
 
 /** Bodies of calls for programs that would be carried out; the others need none. */
 const programBodies: Record<string, object> = {
+  "PATCH /api/v1/clients/:id": { name: "Rosa" },
+  "POST /api/v1/clients/:id/fields": { fields: {} },
+  "POST /api/v1/clients/:id/tags": { add: [], remove: [] },
+  "POST /api/v1/tickets/:id/assign": { handler_id: null },
+  "POST /api/v1/tickets/:id/fields": { fields: {} },
+  "POST /api/v1/tickets/:id/notes": { text: "A note" },
+  "PATCH /api/v1/tickets/:id/notes/:note": { text: "A note" },
+  "POST /api/v1/tickets/:id/snooze": { until: null },
   "POST /api/v1/tickets/:id/messages": { text: "A reply" },
   "POST /api/v1/tickets/:id/priority": { priority: "high" },
   "POST /api/v1/tickets/:id/tags": { add: [], remove: [] },
@@ -82,6 +90,9 @@ function begin(route: string, ability: CallAbility, by?: AgentName): Promise<Pen
   return beginWith(route, () => ({ origin, cookie: cookies[by ?? agentWith(ability)] }));
 }
 
+const pathOfProgram = (url: string): string =>
+  url.replace(":id", url.includes("/clients/") ? of.clientid : of.ticketid).replace(":note", of.noteid);
+
 async function beginWith(route: string, credentials: () => Record<string, string>): Promise<Pending> {
   const [method, url] = route.split(" ") as [string, string];
   const call = changingCalls[route]?.(of) ?? { body: programBodies[route] };
@@ -94,7 +105,7 @@ async function beginWith(route: string, credentials: () => Record<string, string
   const id = String(++number);
   const { socket, answer } = rawCall(port, {
     method,
-    path: call.path ?? url.replace(":id", of.ticketid),
+    path: call.path ?? pathOfProgram(url),
     headers: {
       ...credentials(),
       "content-length": String(sent.payload.length),

@@ -2,6 +2,7 @@
 import type { ClientRow, UpdateClient } from "@parley/contract/client-profiles";
 import { limits } from "@parley/contract/limits";
 import type { Updateable } from "kysely";
+import type { ProgramActor } from "../../floor/actors/actor.ts";
 import type { ClientTable } from "../../floor/database/schema.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { changesBetween } from "../../floor/ledger/changes.ts";
@@ -22,16 +23,22 @@ export async function switchBlocked(
   return viewClient(scope, await setBlocked(scope, visitors, client.id, client.blocked_on === null));
 }
 
-/** All their tickets show name and number, so the change is published to all departments concerned. */
-export async function updateClient(
+export const updateClient = (
   scope: Scope<AgentActor>,
   { clientid, client_name: name, ...rest }: UpdateClient,
+): Promise<ClientRow> => changeClient(scope, clientid, { name, ...rest });
+
+/** All their tickets show name and number, so the change is published to all departments concerned. */
+export async function changeClient(
+  scope: Scope<ProgramActor>,
+  id: string,
+  to: Partial<ClientFields>,
 ): Promise<ClientRow> {
-  const tickets = await lockTicketsOfClient(scope, [clientid], limits.clientTicketsPublished);
-  const before = await accessClient(scope, clientid, { lock: true });
-  const to = { name, ...rest };
-  const changed = await write(scope, before.id, to);
+  const tickets = await lockTicketsOfClient(scope, [id], limits.clientTicketsPublished);
+  const before = await accessClient(scope, id, { lock: true });
   const changes = changesBetween<ClientFields>(before, to);
+  if (Object.keys(changes).length === 0) return viewClient(scope, before);
+  const changed = await write(scope, before.id, to);
   await record(scope, {
     kind: "client_update",
     subject: changed.id,

@@ -4,7 +4,8 @@ import type { setClientField as body, ClientDetails } from "@parley/contract/fie
 import { limits } from "@parley/contract/limits";
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { AgentActor, Scope } from "../../floor/database/scope.ts";
+import { agentIdOf, type ProgramActor } from "../../floor/actors/actor.ts";
+import type { Scope } from "../../floor/database/scope.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { departmentsOfClient } from "../client/departments.ts";
 import { valuesOfClients } from "../fields/rows.ts";
@@ -18,7 +19,7 @@ import { viewClient } from "./view.ts";
 
 /** Every agent who sees the client may do so. 404 for a field that is not offered, 400 for a value that it does not take. */
 export async function setClientField(
-  scope: Scope<AgentActor>,
+  scope: Scope<ProgramActor>,
   { clientid, ...change }: z.output<typeof body>,
 ): Promise<ClientRow> {
   const tickets = await lockTicketsOfClient(scope, [clientid], limits.clientTicketsPublished);
@@ -28,7 +29,7 @@ export async function setClientField(
     await record(scope, {
       kind: "client_field",
       subject: client.id,
-      facts: { agent: scope.actor.id, field: field.id },
+      facts: { agent: agentIdOf(scope.actor), field: field.id },
       inHand: {
         departments: await departmentsOfClient(scope, client.id),
         tickets: await viewTicketsOfClient(scope, tickets),

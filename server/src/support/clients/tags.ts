@@ -4,7 +4,8 @@ import { limits } from "@parley/contract/limits";
 import { reasonOf } from "@parley/contract/reasons";
 import type { TagChange } from "@parley/contract/tags";
 import { sql } from "kysely";
-import type { AgentActor, Scope } from "../../floor/database/scope.ts";
+import { agentIdOf, type ProgramActor } from "../../floor/actors/actor.ts";
+import type { Scope } from "../../floor/database/scope.ts";
 import { conflict } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { departmentsOfClient } from "../client/departments.ts";
@@ -15,7 +16,7 @@ import { viewClient } from "./view.ts";
 
 /** Every agent who sees the client may do so. 404 for a tag that is not offered, 409 for more than a client may have. */
 export async function changeClientTags(
-  scope: Scope<AgentActor>,
+  scope: Scope<ProgramActor>,
   { clientid, add, remove }: TagChange & { clientid: string },
 ): Promise<ClientRow> {
   const tickets = await lockTicketsOfClient(scope, [clientid], limits.clientTicketsPublished);
@@ -29,7 +30,7 @@ export async function changeClientTags(
     await record(scope, {
       kind: "client_tag",
       subject: client.id,
-      facts: { agent: scope.actor.id, added, removed },
+      facts: { agent: agentIdOf(scope.actor), added, removed },
       inHand: {
         departments: await departmentsOfClient(scope, client.id),
         tickets: await viewTicketsOfClient(scope, tickets),

@@ -127,7 +127,7 @@ const facts: Record<FieldName, (reading: SqlReading) => Expression | Fact> = {
   updated_on: () => sql`ticket.updated_on`,
   created_on: () => sql`ticket.created_on`,
   closed_on: () => sql`ticket.closed_on`,
-  snoozed: () => sql`(ticket.snoozed_on is not null and ticket.snoozed_by is not null)`,
+  snoozed: () => sql`(ticket.snoozed_on is not null)`,
   failed: () => failed,
   spam: () => sql`(is_spam(ticket.closed_on, ticket.spam_on) and ticket.spam_by is not null)`,
   unread: ({ viewer }) => ({

@@ -2,9 +2,10 @@ import type { deleteNote as deleteBody, editNote as editBody, Note } from "@parl
 import type { Updateable } from "kysely";
 import type { z } from "zod";
 import { removeFileRow } from "../../files/remove-row.ts";
+import type { ProgramActor } from "../../floor/actors/actor.ts";
 import type { Context } from "../../floor/context.ts";
 import type { NoteTable } from "../../floor/database/schema.ts";
-import type { AgentActor, Scope } from "../../floor/database/scope.ts";
+import type { Scope } from "../../floor/database/scope.ts";
 import { conflict, forbidden, notFound } from "../../floor/errors/errors.ts";
 import { accessLocked, type TicketRow } from "../ticket/access.ts";
 import { membersOf } from "../ticket/merged.ts";
@@ -12,11 +13,11 @@ import { checkMentions } from "./check-mentions.ts";
 import { mention, mentionsJust } from "./mentions.ts";
 import { findNote, type NoteRow } from "./queries.ts";
 import { viewNote } from "./view.ts";
-import { tell } from "./write.ts";
+import { isOwn, tell } from "./write.ts";
 
-/** Changes the text of the agent's own note; `edited_on` says so. The same text with the same mentions changes nothing. */
+/** Changes the text of the writer's own note; `edited_on` says so. The same text with the same mentions changes nothing. */
 export async function editNote(
-  scope: Scope<AgentActor>,
+  scope: Scope<ProgramActor>,
   { content, mentions, ...which }: z.output<typeof editBody>,
 ): Promise<Note> {
   const { ticket, note } = await accessOwn(scope, which);
@@ -29,10 +30,10 @@ export async function editNote(
   return tell(scope, ticket, "ticket_note_edit", edited);
 }
 
-/** Empties the agent's own note; who wrote it and when it was deleted stay. A deleted one stays as it is. */
+/** Empties the writer's own note; who wrote it and when it was deleted stay. A deleted one stays as it is. */
 export async function deleteNote(
   context: Context,
-  scope: Scope<AgentActor>,
+  scope: Scope<ProgramActor>,
   which: z.output<typeof deleteBody>,
 ): Promise<Note> {
   const { ticket, note } = await accessOwn(scope, which);
@@ -47,13 +48,13 @@ export async function deleteNote(
 type Which = { ticketid: string; noteid: string };
 
 async function accessOwn(
-  scope: Scope<AgentActor>,
+  scope: Scope<ProgramActor>,
   { ticketid, noteid }: Which,
 ): Promise<{ ticket: TicketRow; note: NoteRow }> {
   const ticket = await accessLocked(scope, ticketid, "read");
   const note = await findNote(scope, noteid);
   if (!note || !membersOf(ticket).includes(note.ticket_id)) throw notFound();
-  if (note.agent_id !== scope.actor.id) throw forbidden("note_of_another");
+  if (!isOwn(scope, note)) throw forbidden("note_of_another");
   return { ticket, note };
 }
 

@@ -1,4 +1,5 @@
-import type { AgentActor, Scope } from "../../floor/database/scope.ts";
+import type { ChangingActor } from "../../floor/actors/actor.ts";
+import type { Scope } from "../../floor/database/scope.ts";
 import type { MentionIds } from "./mentions.ts";
 
 /**
@@ -6,7 +7,7 @@ import type { MentionIds } from "./mentions.ts";
  * it mentioned before, whatever an edit adds.
  */
 export async function scheduleMentionNotices(
-  scope: Scope<AgentActor>,
+  scope: Scope<ChangingActor>,
   noteId: string,
   known: MentionIds[],
   added: MentionIds[],

@@ -1,7 +1,8 @@
 /** Whom a note mentions: kept by id, given sight of the ticket, notified by jobs. */
 import { sql } from "kysely";
+import type { ChangingActor } from "../../floor/actors/actor.ts";
 import { lookUp } from "../../floor/database/batch.ts";
-import type { AgentActor, Scope } from "../../floor/database/scope.ts";
+import type { Scope } from "../../floor/database/scope.ts";
 import { record } from "../../floor/ledger/record.ts";
 import type { TicketRow } from "../ticket/access.ts";
 import { giveSight } from "../ticket/give-sight.ts";
@@ -16,7 +17,7 @@ export type MentionIds = { agent_id: string | null; department_id: string | null
  * notified. Sight that was given stays until the ticket is closed.
  */
 export async function mention(
-  scope: Scope<AgentActor>,
+  scope: Scope<ChangingActor>,
   ticket: TicketRow,
   noteId: string,
   mentioned: Mentioned[],

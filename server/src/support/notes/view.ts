@@ -11,7 +11,8 @@ export async function viewNotes(scope: Scope, rows: NoteRow[]): Promise<Note[]> 
   if (rows.length === 0) return [];
   const fileIds = rows.flatMap(({ file_id }) => file_id ?? []);
   const files = fileIds.length > 0 ? await filesById(scope, fileIds) : new Map();
-  const writers = await lookUp(scope, writersById, [...new Set(rows.map(({ agent_id }) => agent_id))]);
+  const agents = [...new Set(rows.flatMap(({ agent_id }) => agent_id ?? []))];
+  const writers = agents.length > 0 ? await lookUp(scope, writersById, agents) : [];
   const mentions = Map.groupBy(
     await lookUp(
       scope,
@@ -26,7 +27,7 @@ export async function viewNotes(scope: Scope, rows: NoteRow[]): Promise<Note[]> 
     ticketid: row.ticket_id,
     created_on: row.created_on.toISOString(),
     userid: row.agent_id,
-    user_name: names.get(row.agent_id) ?? "",
+    user_name: row.author ?? names.get(row.agent_id ?? "") ?? "",
     type: row.type,
     content: row.content,
     edited_on: row.edited_on?.toISOString() ?? null,

@@ -1,8 +1,9 @@
 import type { Note, writeNote as writeBody } from "@parley/contract/notes";
 import { type Insertable, sql } from "kysely";
 import type { z } from "zod";
+import type { ChangingActor, ProgramActor } from "../../floor/actors/actor.ts";
 import type { NoteTable } from "../../floor/database/schema.ts";
-import type { AgentActor, Scope } from "../../floor/database/scope.ts";
+import type { Scope } from "../../floor/database/scope.ts";
 import { conflict } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { accessLocked, type TicketRow } from "../ticket/access.ts";
@@ -11,9 +12,9 @@ import { mention } from "./mentions.ts";
 import { findNote, type NoteRow } from "./queries.ts";
 import { viewNote } from "./view.ts";
 
-/** Writes a note in a ticket that the agent sees or was mentioned in, at any stage. A repeat of `noteid` returns the existing note. */
+/** Writes a note in a ticket that the writer sees or was mentioned in, at any stage. A repeat of `noteid` returns the existing note. */
 export async function writeNote(
-  scope: Scope<AgentActor>,
+  scope: Scope<ProgramActor>,
   { ticketid, noteid, content, mentions }: z.output<typeof writeBody>,
 ): Promise<Note> {
   const ticket = await accessLocked(scope, ticketid, "read");
@@ -25,7 +26,7 @@ export async function writeNote(
 
 /** Writes the note that goes along with a move of the locked ticket, for those who see it where it is now. */
 export async function handOverNote(
-  scope: Scope<AgentActor>,
+  scope: Scope<ProgramActor>,
   ticket: TicketRow,
   note: { noteid: string; content: string } | undefined,
 ): Promise<void> {
@@ -33,17 +34,26 @@ export async function handOverNote(
   await insertNote(scope, ticket, { type: "text", content: note.content, id: note.noteid });
 }
 
-/** The existing note, when the agent repeats it in this ticket. An id of anything else is refused without saying what. */
+/** The existing note, when its writer repeats it in this ticket. An id of anything else is refused without saying what. */
 export async function findNoteRepeat(
-  scope: Scope<AgentActor>,
+  scope: Scope<ProgramActor>,
   ticket: TicketRow,
   noteId: string | undefined,
 ): Promise<Note | null> {
   const known = noteId && (await findNote(scope, noteId));
   if (!known) return null;
-  if (known.ticket_id !== ticket.id || known.agent_id !== scope.actor.id) throw idTaken();
+  if (known.ticket_id !== ticket.id || !isOwn(scope, known)) throw idTaken();
   return viewNote(scope, known);
 }
+
+/** A program or a rule has no row among the agents: its name stays with the note. */
+function writerOf({ actor }: Scope<ChangingActor>) {
+  if (actor.kind === "agent") return { agent_id: actor.id };
+  return { [actor.kind === "rule" ? "rule_id" : "key_id"]: actor.id, author: actor.name };
+}
+
+export const isOwn = ({ actor }: Scope<ProgramActor>, note: Pick<NoteRow, "agent_id" | "key_id">): boolean =>
+  (actor.kind === "agent" ? note.agent_id : note.key_id) === actor.id;
 
 const idTaken = () => conflict("conflict", "message_id_taken");
 
@@ -54,7 +64,7 @@ type NoteDraft = Pick<Insertable<NoteTable>, "type" | "content" | "id" | "file_i
  * of it.
  */
 export async function insertNote(
-  scope: Scope<AgentActor>,
+  scope: Scope<ChangingActor>,
   ticket: TicketRow,
   draft: NoteDraft,
   mentioned: Mentioned[] = [],
@@ -64,7 +74,7 @@ export async function insertNote(
     .values({
       company_id: scope.companyId,
       ticket_id: ticket.id,
-      agent_id: scope.actor.id,
+      ...writerOf(scope),
       ...draft,
       created_on: sql<Date>`greatest(${scope.now}::timestamptz, ${ticket.last_message_on}::timestamptz,
         (select max(created_on) + interval '1 millisecond' from note
@@ -81,7 +91,7 @@ export async function insertNote(
 
 /** Records what happened to a note of the locked ticket. */
 export async function tell(
-  scope: Scope<AgentActor>,
+  scope: Scope<ChangingActor>,
   ticket: TicketRow,
   kind: "ticket_note" | "ticket_note_edit" | "ticket_note_delete",
   row: NoteRow,

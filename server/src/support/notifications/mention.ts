@@ -22,7 +22,7 @@ export function notifyMention(context: Context, payload: Tasks["notice_mention"]
     if (!note || (await hasLine(scope, payload)) || !(await mayStillRead(scope, payload, note))) return;
     const { ticket_id: id, ticket_created_on: created_on, platform, name } = note;
     const ticket = { id, created_on, platform };
-    await notify(scope, agentId, { type: "mention", name, ticket, byName: agentName(note), noteId });
+    await notify(scope, agentId, { type: "mention", name, ticket, byName: writerOf(note), noteId });
   });
 }
 
@@ -36,7 +36,7 @@ function find({ db, companyId }: Scope, noteId: string) {
     .innerJoin("client", (join) =>
       join.onRef("client.company_id", "=", "ticket.company_id").onRef("client.id", "=", "ticket.client_id"),
     )
-    .innerJoin("agent", (join) =>
+    .leftJoin("agent", (join) =>
       join.onRef("agent.company_id", "=", "note.company_id").onRef("agent.id", "=", "note.agent_id"),
     )
     .select([
@@ -45,12 +45,16 @@ function find({ db, companyId }: Scope, noteId: string) {
       "ticket.platform",
       "client.name",
     ])
-    .select(["ticket.department_id", "agent.first_name", "agent.last_name"])
+    .select(["ticket.department_id", "note.author", "agent.first_name", "agent.last_name"])
     .where("note.company_id", "=", companyId)
     .where("note.id", "=", noteId)
     .where("note.deleted_on", "is", null)
     .executeTakeFirst();
 }
+
+type Writer = { author: string | null; first_name: string | null; last_name: string | null };
+const writerOf = ({ author, first_name, last_name }: Writer) =>
+  author ?? agentName({ first_name: first_name ?? "", last_name: last_name ?? "" });
 
 type Noticed = Pick<Tasks["notice_mention"], "noteId" | "agentId">;
 

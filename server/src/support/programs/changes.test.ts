@@ -140,7 +140,11 @@ test("unknown fields, closed tickets, foreign ids and missing abilities are prob
   const message = `/tickets/${id}/messages`;
   expect(refused(await crm.post(message, { text: "x", colour: "red" }))).toEqual([400, "parameter_unknown"]);
   expect(refused(await crm.post(message, {}))).toEqual([400, "field_missing"]);
-  const bodies = { messages: { text: "x" }, tags: {}, priority: { priority: "high" }, close: {} };
+  const bodies = {
+    ...{ messages: { text: "x" }, tags: {}, priority: { priority: "high" }, close: {}, reopen: {} },
+    ...{ fields: { fields: {} }, snooze: { until: null }, "end-snooze": {}, assign: { handler_id: null } },
+    notes: { text: "x" },
+  };
   for (const [path, body] of Object.entries(bodies)) {
     expect(refused(await crm.post(`/tickets/${foreign}/${path}`, body))).toEqual([404, "not_found"]);
     expect(refused(await crm.post(`/tickets/${randomUUID()}/${path}`, body))).toEqual([404, "not_found"]);
@@ -164,4 +168,145 @@ test("unknown fields, closed tickets, foreign ids and missing abilities are prob
   const seen = await ticket({ messages: ["One", "Two"] });
   const late = await crm.post(`/tickets/${seen}/messages`, { text: "x", seen: 1 });
   expect(refused(late)).toEqual([409, "client_wrote"]);
+});
+
+const fieldOf = async (owner: "ticket" | "client", name: string) =>
+  (await world.as("ingrid").post("/admin/create-field", { owner, name, type: "text" })).json<{
+    fieldid: string;
+  }>().fieldid;
+const actorsOf = async (id: string) =>
+  (await eventsOf(id)).map(({ kind, actor_kind, facts }) => [kind, actor_kind, facts.agent]);
+
+test("a program and an agent snooze, wake, assign, reopen and fill fields with equal rows and events", async () => {
+  const [byProgram, byAgent] = [await ticket(), await ticket()];
+  const mira = world.as("mira");
+  const fieldid = await fieldOf("ticket", "Cabin");
+  const change = async (path: string, body: object, state: object) => {
+    const answer = await crm.post(`/tickets/${byProgram}/${path}`, body);
+    expect([path, answer.statusCode, answer.json()]).toEqual([path, 200, expect.objectContaining(state)]);
+  };
+  await change("fields", { fields: { [fieldid]: "B 12" } }, { fields: { [fieldid]: "B 12" } });
+  await mira.post("/ticket/set-field", { ticketid: byAgent, fieldid, value: "B 12" });
+  await change("snooze", { until: null }, { snoozed_until: null });
+  await mira.post("/snooze-ticket", { ticketid: byAgent, until: "client_writes" });
+  await change("end-snooze", {}, { state: "accepted" });
+  await mira.post("/unsnooze-ticket", { ticketid: byAgent });
+  const [{ id: jonas }, { id: bookings }] = [world.agents.jonas, world.departments.bookings];
+  await change("assign", { handler_id: jonas }, { handler_id: jonas, state: "accepted" });
+  const { department_name, ...to } = {
+    ticketid: byAgent,
+    newDepartment: bookings,
+    department_name: "Bookings",
+  };
+  await mira.post("/ticket/reassign-user", {
+    ...{ ...to, newDepartmentName: department_name, newUser: jonas, newUserName: "Jonas" },
+  });
+  expect(await kindsOf(byProgram)).toEqual(await kindsOf(byAgent));
+  expect(await rowOf(byProgram)).toEqual(await rowOf(byAgent));
+  await change("close", { silently: true }, { state: "closed" });
+  await change("reopen", {}, { state: "accepted", handler_id: jonas });
+  await change("reopen", {}, { state: "accepted" });
+  expect(await actorsOf(byProgram)).toEqual(
+    expect.arrayContaining([
+      ...["ticket_field", "ticket_snooze", "ticket_unsnooze", "ticket_reopen"].map((kind) => [
+        kind,
+        "api_key",
+        null,
+      ]),
+      ["ticket_reassign", "api_key", undefined],
+    ]),
+  );
+  const { lines } = (await mira.get(`/${byProgram}/notes`)).json();
+  for (const kind of ["ticket_snooze", "ticket_unsnooze", "ticket_field", "ticket_reassign"])
+    expect(lines).toContainEqual(expect.objectContaining({ kind, userid: null, user_name: "CRM" }));
+});
+
+test("a snooze ends at its time, which is not past, and a ticket moved out of sight is answered once more", async () => {
+  const id = await ticket();
+  const until = new Date(world.clock.now().getTime() + 3_600_000).toISOString();
+  expect((await crm.post(`/tickets/${id}/snooze`, { until })).json()).toMatchObject({ snoozed_until: until });
+  const past = await crm.post(`/tickets/${id}/snooze`, { until: "2020-01-01T00:00:00+02:00" });
+  expect(refused(past)).toEqual([400, "snooze_past"]);
+  expect((await world.as("mira").get(`/tickets/${id}`)).json()).toMatchObject({ snoozed: { by: null } });
+  const departmentids = [world.departments.bookings.id];
+  const narrow = await makeKey(world, "ingrid", {
+    abilities: ["readTickets", "answerTickets"],
+    departmentids,
+  });
+  const refunds = world.departments.refunds.id;
+  const name = { "idempotency-key": randomUUID() };
+  const move = () => narrow.post(`/tickets/${id}/assign`, { department_id: refunds, handler_id: null }, name);
+  const moved = await move();
+  expect(moved.json()).toMatchObject({ department_id: refunds, handler_id: null, state: "pending" });
+  expect((await move()).body).toBe(moved.body);
+  expect(refused(await narrow.get(`/tickets/${id}`))).toEqual([404, "not_found"]);
+  const other = await crm.post(`/tickets/${id}/assign`, { handler_id: world.agents.mira.id });
+  expect(refused(other)).toEqual([409, "colleague_elsewhere"]);
+});
+
+test("an agent's own key accepts a ticket, and a company's key accepts none", async () => {
+  const own = await makeKey(world, "mira", { own: true, abilities: ["readTickets", "answerTickets"] });
+  const id = await ticket({ handler: undefined });
+  expect(refused(await crm.post(`/tickets/${id}/accept`, {}))).toEqual([403, "program_accepts"]);
+  expect((await own.post(`/tickets/${id}/accept`, {})).json()).toMatchObject({
+    state: "accepted",
+    handler_id: world.agents.mira.id,
+  });
+  expect(await actorsOf(id)).toContainEqual(["ticket_accept", "agent", world.agents.mira.id]);
+});
+
+test("a program writes, changes and deletes its own notes, and no other's", async () => {
+  const id = await ticket();
+  const written = await crm.post(`/tickets/${id}/notes`, { text: "Paid" }, { "idempotency-key": "note" });
+  expect([written.statusCode, written.json()]).toEqual([
+    201,
+    expect.objectContaining({ text: "Paid", author: { kind: "program", id: null, name: "CRM" } }),
+  ]);
+  const { id: note } = written.json<{ id: string }>();
+  const path = `/tickets/${id}/notes/${note}`;
+  const shop = await makeKey(world, "ingrid", { name: "Shop", abilities: ["readTickets", "answerTickets"] });
+  expect(refused(await shop.patch(path, { text: "x" }))).toEqual([403, "note_of_another"]);
+  expect(refused(await shop.delete(path))).toEqual([403, "note_of_another"]);
+  expect(refused(await crm.delete(`/tickets/${await ticket()}/notes/${note}`))).toEqual([404, "not_found"]);
+  expect((await crm.patch(path, { text: "Paid in full" })).json()).toMatchObject({ text: "Paid in full" });
+  const console = (await world.as("mira").get(`/${id}/notes`)).json();
+  expect(console.notes).toEqual([expect.objectContaining({ userid: null, user_name: "CRM" })]);
+  expect((await world.as("mira").get("/search?q=full")).body).toContain('"CRM"');
+  expect((await crm.delete(path)).json()).toMatchObject({ text: "", deleted_at: expect.any(String) });
+  expect((await crm.delete(path)).statusCode).toBe(200);
+  expect(refused(await crm.patch(path, { text: "x" }))).toEqual([409, "note_deleted"]);
+  const mention = { text: "Look", mentions: { agents: [world.agents.jonas.id], departments: [] } };
+  expect((await crm.post(`/tickets/${id}/notes`, mention)).statusCode).toBe(201);
+  await world.drain();
+  expect((await world.as("jonas").get("/notifications")).body).toContain("CRM");
+});
+
+test("a program changes a client, their tags and fields on the version that it names", async () => {
+  const keeper = await makeKey(world, "ingrid", {
+    abilities: ["readTickets", "readClients", "answerTickets", "manageClients"],
+  });
+  await ticket();
+  const [{ id }] = (await keeper.get("/clients?limit=1")).json().data;
+  const etag = String((await keeper.get(`/clients/${id}`)).headers.etag);
+  const fieldid = await fieldOf("client", "Plan");
+  const changed = await keeper.patch(
+    `/clients/${id}`,
+    { number: "K 7", address: null },
+    { "if-match": etag },
+  );
+  expect(changed.json()).toMatchObject({ number: "K 7", address: null });
+  expect(refused(await keeper.patch(`/clients/${id}`, { name: "x" }, { "if-match": etag }))).toEqual([
+    ...[412, "version_changed"],
+  ]);
+  await keeper.patch(`/clients/${id}`, { number: "K 7" });
+  expect((await keeper.post(`/clients/${id}/tags`, { add: [tag] })).json()).toMatchObject({ tags: [tag] });
+  const filled = await keeper.post(`/clients/${id}/fields`, { fields: { [fieldid]: "Gold" } });
+  expect(filled.json()).toMatchObject({ fields: { [fieldid]: "Gold" } });
+  const events = (await eventsOf(id)).filter(({ kind }) => kind !== "client_join");
+  expect(events.map(({ kind, actor_kind }) => [kind, actor_kind])).toEqual([
+    ...["client_update", "client_tag", "client_field"].map((kind) => [kind, "api_key"]),
+  ]);
+  expect(refused(await crm.patch(`/clients/${id}`, { name: "x" }))).toEqual([403, "key_ability"]);
+  expect(refused(await keeper.patch(`/clients/${id}`, { name: "" }))).toEqual([400, "field_missing"]);
+  expect(refused(await keeper.patch(`/clients/${randomUUID()}`, { name: "x" }))).toEqual([404, "not_found"]);
 });

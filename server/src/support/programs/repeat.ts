@@ -1,16 +1,19 @@
 /** A changing call of a program: carried out once for an `Idempotency-Key`, and only on the version of `If-Match`. */
 import { hash } from "node:crypto";
+import { limits } from "@parley/contract/limits";
 import type { ProgramActor } from "../../floor/actors/actor.ts";
 import type { Context } from "../../floor/context.ts";
 import { acrossCompanies, lockName, type Scope } from "../../floor/database/scope.ts";
 import { invalid, Refusal, textReason } from "../../floor/errors/errors.ts";
+import { accessClient } from "../clients/access.ts";
 import { accessLocked } from "../ticket/access.ts";
+import { lockTicketsOfClient } from "../tickets/of-client.ts";
 import { versionOf } from "./tickets.ts";
 
 type Programs = Scope<ProgramActor>;
 type Headers = Record<string, string | string[] | undefined>;
-type Asked = { headers: Headers; method: string; url: string; body: unknown };
-type Reply = { header(name: string, value: string): unknown };
+export type Asked = { headers: Headers; method: string; url: string; body: unknown };
+export type Reply = { header(name: string, value: string): unknown };
 const kept = 24 * 3_600_000;
 
 /** The repeat's answer, else that of `change`, which is kept in the same unit of work. */
@@ -56,12 +59,31 @@ export async function checkVersion(
   { headers }: Pick<Asked, "headers">,
   ticketId: string,
 ): Promise<void> {
-  const wanted = headers["if-match"];
-  if (wanted === undefined || wanted === "*") return;
-  const versions = String(wanted).split(",");
+  if (!isVersioned(headers)) return;
   const { id } = await accessLocked(scope, ticketId);
-  const present = await versionOf(scope, "ticket", id);
-  if (!versions.some((one) => one.trim() === present))
+  refuseOther(headers, await versionOf(scope, "ticket", id));
+}
+
+/** The same of a client. The locks of their tickets come first, as in every unit of work. */
+export async function checkClientVersion(
+  scope: Programs,
+  { headers }: Pick<Asked, "headers">,
+  clientId: string,
+): Promise<void> {
+  if (!isVersioned(headers)) return;
+  await lockTicketsOfClient(scope, [clientId], limits.clientTicketsPublished);
+  const { id } = await accessClient(scope, clientId, { lock: true });
+  refuseOther(headers, await versionOf(scope, "client", id));
+}
+
+const isVersioned = ({ "if-match": wanted }: Headers) => wanted !== undefined && wanted !== "*";
+
+function refuseOther({ "if-match": wanted }: Headers, present: string): void {
+  if (
+    !String(wanted)
+      .split(",")
+      .some((one) => one.trim() === present)
+  )
     throw new Refusal(412, "version_changed", "version_changed");
 }
 

@@ -2,12 +2,8 @@ import { calls } from "@parley/contract/calls/table";
 import type { Context } from "../../floor/context.ts";
 import type { App } from "../../http/app.ts";
 import { route } from "../../http/calls.ts";
-import { closeTicket } from "../tickets/close.ts";
-import { setTicketPriority } from "../tickets/priority.ts";
-import { changeTicketTags } from "../tickets/tags.ts";
 import * as lists from "./lists.ts";
-import { checkVersion, once } from "./repeat.ts";
-import { getTicket, listMessages, listNotes, listTickets, sendReply, versionOf } from "./tickets.ts";
+import { getTicket, listMessages, listNotes, listTickets, versionOf } from "./tickets.ts";
 
 export function programRoutes(app: App, context: Context): void {
   route(app, calls.v1ListTickets, (request) =>
@@ -24,39 +20,6 @@ export function programRoutes(app: App, context: Context): void {
 
   route(app, calls.v1ListMessages, (request) =>
     request.work((scope) => listMessages(context, scope, request.params.id, request.query)),
-  );
-
-  route(app, calls.v1SendMessage, (request, reply) =>
-    request.work((scope) =>
-      once(scope, request, reply, async () => {
-        await checkVersion(scope, request, request.params.id);
-        return sendReply(scope, request.params.id, request.body);
-      }),
-    ),
-  );
-
-  route(app, calls.v1ChangeTags, (request, reply) =>
-    request.work((scope) =>
-      changeTicket(scope, request, reply, () =>
-        changeTicketTags(scope, { ticketid: request.params.id, ...request.body }),
-      ),
-    ),
-  );
-
-  route(app, calls.v1SetPriority, (request, reply) =>
-    request.work((scope) =>
-      changeTicket(scope, request, reply, () =>
-        setTicketPriority(scope, { ticketid: request.params.id, ...request.body }),
-      ),
-    ),
-  );
-
-  route(app, calls.v1CloseTicket, (request, reply) =>
-    request.work((scope) =>
-      changeTicket(scope, request, reply, () =>
-        closeTicket(scope, { ticketid: request.params.id, ...request.body }),
-      ),
-    ),
   );
 
   route(app, calls.v1ListNotes, (request) =>
@@ -94,18 +57,3 @@ export function programRoutes(app: App, context: Context): void {
     request.work((scope) => lists.listViews(context, scope, request.query)),
   );
 }
-
-type Change = Parameters<typeof once>[1] & { params: { id: string } };
-
-/** Carries a change of a ticket out once, on the version that the caller names; the answer is the ticket afterwards. */
-const changeTicket = (
-  scope: Parameters<typeof once>[0],
-  request: Change,
-  reply: Parameters<typeof once>[2],
-  change: () => Promise<unknown>,
-) =>
-  once(scope, request, reply, async () => {
-    await checkVersion(scope, request, request.params.id);
-    await change();
-    return getTicket(scope, request.params.id, undefined);
-  });

@@ -219,7 +219,7 @@ async function readNotes(scope: Scope, found: Found[], tickets: Map<string, Tick
 }
 
 const placeOfNote = (row: NoteRow) => ({
-  author: nameOf(row),
+  author: row.author ?? nameOf(row),
   isagent: true,
   seq: row.seq,
   noteid: row.id,
@@ -244,10 +244,10 @@ type NoteRow = Awaited<ReturnType<ReturnType<typeof selectNotes>["execute"]>>[nu
 const selectNotes = (scope: Scope) =>
   scope.db
     .selectFrom("note")
-    .innerJoin("agent", (join) =>
+    .leftJoin("agent", (join) =>
       join.onRef("agent.company_id", "=", "note.company_id").onRef("agent.id", "=", "note.agent_id"),
     )
-    .select(["note.id", "note.content", "note.created_on", "note.file_id"])
+    .select(["note.id", "note.content", "note.created_on", "note.file_id", "note.author"])
     .select(["agent.first_name", "agent.last_name"])
     .select(
       sql<number | null>`(select m.seq from message m where m.company_id = note.company_id

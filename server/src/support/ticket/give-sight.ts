@@ -1,11 +1,12 @@
+import { agentIdOf } from "../../floor/actors/actor.ts";
 import { rooms } from "../../floor/actors/rooms.ts";
-import type { AgentActor, Scope } from "../../floor/database/scope.ts";
+import type { Scope } from "../../floor/database/scope.ts";
 import { afterCommit, inTransaction, type Publishing } from "../../floor/ledger/subscribers.ts";
 
 type Seer = { agent_id: string | null; department_id: string | null };
 
 /** Gives colleagues and departments sight of a locked ticket, until it is closed. Who has it keeps it as it is. */
-export async function giveSight(scope: Scope<AgentActor>, ticketId: string, to: Seer[]): Promise<void> {
+export async function giveSight(scope: Scope, ticketId: string, to: Seer[]): Promise<void> {
   if (to.length === 0) return;
   await scope.db
     .insertInto("ticket_sight")
@@ -14,7 +15,7 @@ export async function giveSight(scope: Scope<AgentActor>, ticketId: string, to: 
         company_id: scope.companyId,
         ticket_id: ticketId,
         ...seer,
-        given_by: scope.actor.id,
+        given_by: agentIdOf(scope.actor),
         given_on: scope.now,
       })),
     )

@@ -1,5 +1,7 @@
 import type { Ticket } from "@parley/contract/tickets";
-import type { AgentActor, Scope } from "../../floor/database/scope.ts";
+import { isAgents, type ProgramActor } from "../../floor/actors/actor.ts";
+import type { Scope } from "../../floor/database/scope.ts";
+import { forbidden } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { openWait } from "../hours/open-wait.ts";
 import { accessLocked, checkAbility } from "../ticket/access.ts";
@@ -9,9 +11,10 @@ import { awake } from "./wake.ts";
 
 /**
  * Makes the agent the handler. Of concurrent calls the first to lock the ticket wins; the others are refused with
- * `already_accepted` and the handler. Accepting one's own ticket again changes nothing.
+ * `already_accepted` and the handler. Accepting one's own ticket again changes nothing. A company's key accepts none.
  */
-export async function acceptTicket(scope: Scope<AgentActor>, id: string): Promise<Ticket> {
+export async function acceptTicket(scope: Scope<ProgramActor>, id: string): Promise<Ticket> {
+  if (!isAgents(scope)) throw forbidden("program_accepts");
   const ticket = await accessLocked(scope, id);
   if (ticket.handler_id === scope.actor.id && !ticket.closed_on) return viewTicket(scope, ticket.id);
   await checkAbility(scope, ticket, "accept");

@@ -1,4 +1,6 @@
 import { rightsOf, seesDepartment } from "@parley/contract/permissions";
+import type { Ticket } from "@parley/contract/tickets";
+import { agentIdOf, type ProgramActor } from "../../floor/actors/actor.ts";
 import { isDuplicate } from "../../floor/database/duplicate.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict } from "../../floor/errors/errors.ts";
@@ -7,9 +9,9 @@ import type { ChannelRow } from "../../floor/platforms/platforms.ts";
 import { departmentsOf } from "../../people/agents/departments.ts";
 import { appendNew } from "../messages/append.ts";
 import { viewMessage } from "../messages/view.ts";
-import type { TicketRow } from "../ticket/access.ts";
+import { accessLocked, checkAbility, type TicketRow } from "../ticket/access.ts";
 import { noSpam } from "../ticket/spam.ts";
-import { viewSharedTicket } from "./view.ts";
+import { viewSharedTicket, viewTicket } from "./view.ts";
 import { awake } from "./wake.ts";
 
 /**
@@ -81,9 +83,10 @@ export async function openTicket(
 export async function reopenTicket(
   scope: Scope,
   ticket: TicketRow,
-  by: { clientName: string } | AgentActor,
+  by: { clientName: string } | ProgramActor,
 ): Promise<TicketRow> {
-  const agent = "clientName" in by ? null : by;
+  const actor = "clientName" in by ? null : by;
+  const agent = actor && agentIdOf(actor);
   const handlerId = await presentHandler(scope, ticket);
   const open = await scope.db
     .updateTable("ticket")
@@ -104,26 +107,34 @@ export async function reopenTicket(
     .returningAll()
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
-      throw agent && isDuplicate(error, "ticket_open") ? conflict("conflict", "another_open") : error;
+      throw actor && isDuplicate(error, "ticket_open") ? conflict("conflict", "another_open") : error;
     });
   const { ticket: reopened, message } = await appendNew(scope, open, {
     type: "reopen",
     content: "clientName" in by ? by.clientName : by.name,
-    is_agent: agent !== null,
-    agent_id: agent?.id ?? null,
+    is_agent: actor !== null,
+    agent_id: agent,
   });
   const { client_id: client, department_id: department } = reopened;
   await record(scope, {
     kind: "ticket_reopen",
     subject: reopened.id,
-    ...(!agent && { by: { kind: "client", id: client } }),
-    facts: { client, agent: agent?.id ?? null, department, handler: handlerId },
+    ...(!actor && { by: { kind: "client", id: client } }),
+    facts: { client, agent, department, handler: handlerId },
     inHand: {
       ticket: await viewSharedTicket(scope, reopened.id),
       line: await viewMessage(scope, message, reopened),
     },
   });
   return reopened;
+}
+
+/** Who may close an open ticket may reopen it. One that is open stays as it is. */
+export async function reopenClosed(scope: Scope<ProgramActor>, id: string): Promise<Ticket> {
+  const ticket = await accessLocked(scope, id);
+  await checkAbility(scope, ticket, "spam");
+  if (ticket.closed_on) await reopenTicket(scope, ticket, scope.actor);
+  return viewTicket(scope, ticket.id);
 }
 
 /** A conversation has one open ticket at most: an agent may have written first to the client since this one was closed. */

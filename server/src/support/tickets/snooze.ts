@@ -1,5 +1,6 @@
 import type { snoozeTicket as snoozeBody, Ticket } from "@parley/contract/tickets";
 import type { z } from "zod";
+import { agentIdOf, type ChangingActor, type ProgramActor } from "../../floor/actors/actor.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { invalid } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
@@ -19,26 +20,43 @@ export async function snoozeTicket(
   { ticketid, until }: z.output<typeof snoozeBody>,
 ): Promise<Ticket> {
   const ticket = await accessTicket(scope, ticketid, "close");
-  const end = await endOf(scope, ticket, until);
+  return applySnooze(scope, ticket, await snoozeEndOf(scope, ticket, until));
+}
+
+/** The same until an instant; null means until the client writes. */
+export async function snoozeUntil(
+  scope: Scope<ProgramActor>,
+  ticketId: string,
+  end: Date | null,
+): Promise<Ticket> {
+  return applySnooze(scope, await accessTicket(scope, ticketId, "close"), end);
+}
+
+/** The change, whatever the caller may do. 400 for an end that is over. */
+export async function applySnooze(
+  scope: Scope<ChangingActor>,
+  ticket: TicketRow,
+  end: Date | null,
+): Promise<Ticket> {
   if (end && end <= scope.now) throw invalid("snooze_past");
   await change(scope, ticket, {
     snoozed_on: scope.now,
     snoozed_until: end,
-    snoozed_by: scope.actor.id,
+    snoozed_by: agentIdOf(scope.actor),
     back_why: null,
   });
   const { unread, can, ...shared } = await viewTicket(scope, ticket.id);
   await record(scope, {
     kind: "ticket_snooze",
     subject: ticket.id,
-    facts: { client: ticket.client_id, agent: scope.actor.id, until: end?.getTime() ?? null },
+    facts: { client: ticket.client_id, agent: agentIdOf(scope.actor), until: end?.getTime() ?? null },
     inHand: { ticket: shared },
   });
   return { ...shared, unread, can };
 }
 
 /** Ends a snooze by hand. A ticket that is not snoozed stays as it is. */
-export async function unsnoozeTicket(scope: Scope<AgentActor>, ticketid: string): Promise<Ticket> {
+export async function unsnoozeTicket(scope: Scope<ProgramActor>, ticketid: string): Promise<Ticket> {
   const ticket = await accessTicket(scope, ticketid, "close");
   if (!ticket.snoozed_on) return viewTicket(scope, ticket.id);
   await change(scope, ticket, awake);
@@ -46,7 +64,7 @@ export async function unsnoozeTicket(scope: Scope<AgentActor>, ticketid: string)
   await record(scope, {
     kind: "ticket_unsnooze",
     subject: ticket.id,
-    facts: { client: ticket.client_id, agent: scope.actor.id },
+    facts: { client: ticket.client_id, agent: agentIdOf(scope.actor) },
     inHand: { ticket: shared },
   });
   return { ...shared, unread, can };
@@ -72,7 +90,7 @@ export async function restoreSnooze(
 }
 
 /** The end by the clock of the hours in force in the ticket's department, else by the company's. */
-async function endOf(scope: Scope, ticket: TicketRow, until: string): Promise<Date | null> {
+export async function snoozeEndOf(scope: Scope, ticket: TicketRow, until: string): Promise<Date | null> {
   const hours = await readHoursOf(scope, ticket.department_id);
   const zone = hours?.time_zone ?? (await companyTimeZone(scope));
   return snoozeEnd(until, scope.now, { zone, hours });

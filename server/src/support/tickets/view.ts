@@ -133,7 +133,7 @@ function marksOf(ticket: ListedTicket): Marks {
 }
 
 function snoozeOf({ snoozed_on, snoozed_until, snoozed_by, back_why: back }: ListedTicket) {
-  if (snoozed_on && snoozed_by)
+  if (snoozed_on)
     return { snoozed: { on: snoozed_on.toISOString(), until: iso(snoozed_until), by: snoozed_by } };
   return back ? { back } : {};
 }

@@ -90,7 +90,7 @@ function wordsOf(t: TFunction, line: EventLine): string {
       ? t("notes.line.snoozedUntil", { name, time: showDateTime(line.until) })
       : t("notes.line.snoozedUntilClient", { name });
   if (kind === "ticket_unsnooze")
-    return line.userid ? t("notes.line.woken", { name }) : t("notes.line.timeCame");
+    return line.user_name ? t("notes.line.woken", { name }) : t("notes.line.timeCame");
   if (kind === "ticket_outgoing_stop")
     return t("notes.line.outgoingStopped", {
       name: line.writer_name,

@@ -36,8 +36,8 @@ export function SnoozeStrip({ ticket, snoozed }: { ticket: Ticket; snoozed: Snoo
   );
 }
 
-/** Null if the colleague is disabled. */
-function useName(userid: string): string | null {
+/** Null if a program did it, or the colleague is disabled. */
+function useName(userid: string | null): string | null {
   const { userid: own, firstName, lastName } = useProfile();
   const { data: colleagues } = useQuery(colleaguesQuery);
   if (userid === own) return `${firstName} ${lastName}`;
