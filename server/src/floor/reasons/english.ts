@@ -343,12 +343,6 @@ export const englishReasons: Record<ReasonCode, string> = {
   view_not_yours: "You cannot change this view. Keep a copy of it and change that.",
   view_sharing: "Moderators share views with the departments they see, administrators with the company.",
 
-  rules_full: "There are {{max}} rules already. Please delete one first.",
-  rule_changed: "The rule was changed meanwhile. Please look at the newest version.",
-  rule_names_gone: "The rule names something that is gone: {{name}}.",
-  rule_version_unknown: "The rule has no such version.",
-  rule_channel_cannot: "The rule cannot do this on the ticket's channel.",
-
   ticket_closed: "This ticket is closed.",
   ticket_ambiguous: "Two tickets begin with these characters. Please give the whole id.",
   not_handler: "Only the agent who handles this ticket may do this.",
