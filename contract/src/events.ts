@@ -163,7 +163,7 @@ export const serverEvents = {
   updateAgentRow: agentRow,
   /** Administrators hear that the list of invitations has changed. */
   invitationsChanged: z.object({}),
-  /** Administrators hear that opening hours or automatic messages have changed. */
+  /** Administrators hear that opening hours, automatic messages or rules have changed. */
   openingHoursChanged: z.object({}),
   noticeSettingsChanged: z.object({}),
   automaticMessagesChanged: z.object({}),
