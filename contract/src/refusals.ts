@@ -180,8 +180,7 @@ export const refusalFacts = {
   view_unknown: [],
   rules_full: ["max"],
   rule_changed: [],
-  /** `kind`: of the thing that is gone. */
-  rule_names_gone: ["kind", "name"],
+  rule_names_gone: ["name"],
   rule_version_unknown: [],
   rule_channel_cannot: [],
   rule_text_unfilled: ["variable"],

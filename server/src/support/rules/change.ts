@@ -103,10 +103,11 @@ export async function switchRule(
   return viewRule(scope, ruleid);
 }
 
-/** Rules that are not named keep their order, after the named ones. */
+/** Rules that are not named keep their order, after the named ones. 404 for one that there is not. */
 export async function orderRules(scope: Admin, ids: string[]): Promise<RuleList> {
   await lockCompany(scope);
   const rules = await selectRules(scope).execute();
+  if (ids.some((id) => !rules.some((rule) => rule.id === id))) throw notFound();
   const rank = new Map([...new Set(ids)].map((id, at) => [id, at]));
   const ordered = rules.toSorted(
     (one, other) => (rank.get(one.id) ?? rules.length) - (rank.get(other.id) ?? rules.length),
@@ -177,7 +178,7 @@ async function checkNamed(scope: Scope, definition: RuleDefinition): Promise<voi
   const named = await nameReferred(scope, all);
   for (const one of all) {
     const { gone, name } = nameIn(named)(one);
-    if (gone) throw invalid(reasonOf("rule_names_gone", { kind: one.kind, name: name ?? one.id }));
+    if (gone) throw invalid(reasonOf("rule_names_gone", { name: name ?? one.id }));
   }
 }
 

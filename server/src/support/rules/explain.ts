@@ -19,7 +19,7 @@ export async function explainRules(
   id: string,
   { before }: z.output<typeof explainQuery>,
 ): Promise<TicketRules> {
-  const ticket = await accessTicket(scope, id, "read");
+  const ticket = await accessTicket(scope, id, "see");
   const [time, occasion] = before?.split("~") ?? [null, null];
   const { rows } = await sql<Row>`select time, occasion, heard, judged from rule_judgement
     where company_id = ${scope.companyId} and ticket_id = any(${membersOf(ticket)}::uuid[])
