@@ -1,5 +1,5 @@
 import { limits } from "@parley/contract/limits";
-import type { EnteredRule, Rule, TriedRule } from "@parley/contract/rules";
+import type { Rule, TriedRule } from "@parley/contract/rules";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -13,12 +13,13 @@ import { showDateTimeIn } from "../../../ui/time.ts";
 import { usePhone } from "../../../ui/viewport.ts";
 import { Leaves } from "../../tickets/rules/Leaves.tsx";
 import { organisationsSeen, type RuleWords, useRuleWords } from "../../tickets/rules/words.ts";
+import type { Settings } from "./draft.ts";
 
 type Row = TriedRule["listed"][number];
 type Props = {
   tried: TriedRule;
   /** The rule that was tried. */
-  settings: EnteredRule;
+  settings: Settings;
   /** The version that it was compared with; null for a new rule. */
   version: number | null;
   refers: Rule["refers"];
@@ -120,7 +121,7 @@ export function Tried({ tried, settings, version, refers, zone }: Props) {
   );
 }
 
-type TableProps = { rows: Row[]; settings: EnteredRule; words: RuleWords; zone: string };
+type TableProps = { rows: Row[]; settings: Settings; words: RuleWords; zone: string };
 
 function TriedTable({ rows, settings, words, zone }: TableProps) {
   const { t } = useTranslation();
