@@ -59,18 +59,15 @@ async function act({ name }: Rule, action: string) {
 
 test("rules are sentences in their order, with their runs, and one that is off says why", async () => {
   open();
-  const rows = page.getByRole("list", { name: "Rules" }).getByRole("listitem");
-  await expect
-    .element(rows.nth(0))
-    .toHaveTextContent(
-      "When a client writes, if Client’s tags is one of vip and Department is Bookings, then set the priority: High and notify the department",
-    );
-  await expect.element(rows.nth(0)).toHaveTextContent("ran 37 times in 30 days");
-  await expect
-    .element(rows.nth(1))
-    .toHaveTextContent("When a client has waited 90 minutes of opening hours for an answer, then add vip");
-  await expect.element(rows.nth(1)).toHaveTextContent("Off since the tag vip is gone");
-  await expect.element(rows.nth(1)).toHaveTextContent("only for Refunds · did not run in 30 days");
+  const row = (at: number) => page.getByRole("list", { name: "Rules" }).getByRole("listitem").nth(at);
+  const has = (at: number, words: string) =>
+    expect.poll(() => row(at).element().textContent).toContain(words);
+  await has(0, "When a client writes, if Client’s tags is one of vip and Department is Bookings,");
+  await has(0, "then set the priority: High and notify the department");
+  await has(0, "ran 37 times in 30 days");
+  await has(1, "When a client has waited 90 minutes of opening hours for an answer, then add vip");
+  await has(1, "Off since the tag vip is gone");
+  await has(1, "only for Refunds · did not run in 30 days");
 });
 
 test("without rules the page says what will be there, and one that cannot be loaded is asked for again", async () => {
@@ -99,7 +96,7 @@ test("rules get another order by the arrow keys on their grip, by the menu, and 
   await act(second, "Move up");
   await expect.poll(() => network.sent("/order-rules")).toHaveLength(2);
   await expect.element(grip).toBeVisible();
-  await grip.dropTo(button("Actions for Nobody waits"));
+  await grip.dropTo(page.getByText(/only for Refunds/));
   await expect.poll(() => network.sent("/order-rules")).toHaveLength(3);
   expect(network.sent("/order-rules").at(-1)).toEqual({ ruleids: ids(second, first) });
 });
@@ -256,10 +253,10 @@ test("a rule is tried before it is saved: the tickets, what would change, the le
   await edit(first);
   const panel = page.getByRole("region", { name: "Try it", exact: true }).first();
   await button("Try on the last 500 tickets").click();
-  await expect.element(panel.getByText("It would have run 1 time in the last 500 tickets")).toBeVisible();
+  await expect.element(panel.getByText(/^It would have run 1 time in the last 500 tickets/)).toBeVisible();
   await expect.element(panel.getByText("(version 3: 0)")).toBeVisible();
   await expect.element(panel.getByText(/Nothing was changed or sent\.$/)).toBeVisible();
-  await expect.element(panel.getByText("priority set and agents notified")).toBeVisible();
+  await expect.element(panel.getByText(/^priority set and agents notified/)).toBeVisible();
   await expect.element(panel.getByText("not so before")).toBeVisible();
   await expect.element(panel.getByText(/Client’s tags is one of vip · it was vip/)).toBeVisible();
   const { enabled: _enabled, ...tried } = settings(first);
@@ -281,5 +278,5 @@ test("a trial that fails says why and is tried again", async () => {
   await expect.element(page.getByText(/The rule could not be tried:/)).toBeVisible();
   network.on("/try-rule", () => trial);
   await button("Retry").click();
-  await expect.element(page.getByText("It would have run 1 time in the last 500 tickets")).toBeVisible();
+  await expect.element(page.getByText(/^It would have run 1 time in the last 500 tickets/)).toBeVisible();
 });
