@@ -1,7 +1,7 @@
 /** The words of rules: when one is asked, what it does, and what came of it. Free of zod. */
 import type { EventKind } from "./ledger.ts";
 
-/** What a rule hears, by the kinds of the ledger. `from`: the actor of the event. */
+/** The events that a rule hears, by the kinds of the ledger. `from`: the actor of the event. */
 export const ruleEvents = {
   opened: { kinds: ["ticket_create"] },
   client_wrote: { kinds: ["ticket_message"], from: ["client"] },
@@ -31,7 +31,7 @@ export function ruleEventOf(kind: EventKind, actor: string): RuleEvent | null {
 }
 
 /**
- * What a rule waits for: the client for an answer, the client for an agent, or an agent's word for the client's next one.
+ * Rules hear of these waits: the client waits for an answer, or for an agent, or an agent waits for the client's next word.
  */
 export const ruleWaits = ["unanswered", "unaccepted", "client_silent"] as const;
 export type RuleWait = (typeof ruleWaits)[number];
@@ -55,7 +55,7 @@ export type RuleActionKind = (typeof ruleActionKinds)[number];
 export const ruleNotified = ["handler", "department", "admins", "agents"] as const;
 
 /**
- * What came of a rule for an event. `condition`: its condition did not hold. `department`: it is not for this ticket's.
+ * The outcomes of a rule for an event. `condition`: its condition did not hold. `department`: it is not for this ticket's.
  * `stopped`: a rule before it said that no other follows. `loop`: it had run already in the chain of rules that caused
  * the event. `ceiling`: rules had changed the ticket too often within an hour. `refused`: one of its changes could not be
  * made, so none was.
@@ -71,7 +71,7 @@ export const ruleOutcomes = [
 ] as const;
 export type RuleOutcome = (typeof ruleOutcomes)[number];
 
-/** What a rule names and is gone, so that the desk has switched it off. */
+/** The kinds of what a rule names. Once it is gone, the desk switches the rule off. */
 export const ruleGone = ["tag", "department", "field", "agent", "bubble"] as const;
 export type RuleGone = (typeof ruleGone)[number];
 

@@ -179,13 +179,13 @@ const tried = z.object({
   departmentid: uuid,
   department_name: z.string(),
   updated_on: timestamp,
-  /** What it would do: `ran`, or why not. */
+  /** `ran` where it would change the ticket, else the reason why it would not. */
   outcome: z.enum(ruleOutcomes),
   /** The leaves that decided. */
   leaves: z.array(judgedLeaf),
-  /** What would change: an action that leaves the ticket as it is is not named. */
+  /** The actions that would change the ticket; one that leaves it as it is is not named. */
   changes: z.array(z.enum(ruleActionKinds)),
-  /** What the version before would have done; omitted without one. */
+  /** The outcome of the version before; omitted without one. */
   before: z.enum(ruleOutcomes).optional(),
 });
 /** `heard`: of so many of the tickets something happened that the rule hears. Only those are listed. */
@@ -197,7 +197,7 @@ export const triedRule = z.object({
 });
 export type TriedRule = z.infer<typeof triedRule>;
 
-/** What came of the rules for one event, or for a wait, of a ticket. */
+/** The outcomes of the rules for one event, or for a wait, of a ticket. */
 export const judgement = z.object({
   time: timestamp,
   event: event.nullable(),
@@ -209,7 +209,7 @@ export const judgement = z.object({
       outcome: z.enum(ruleOutcomes),
       /** The leaves that decided. */
       leaves: z.array(judgedLeaf),
-      /** Why a change was refused. */
+      /** The reason for which a change was refused. */
       reason: reason.nullable(),
     }),
   ),

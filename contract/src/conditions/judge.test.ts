@@ -37,7 +37,7 @@ test("an empty condition holds or not without a leaf", () => {
   expect(of({ any: [] })).toEqual({ holds: false, leaves: [] });
 });
 
-test("it answers as the evaluator does, for each shape of two levels", () => {
+test("a verdict is that of the evaluator, for each shape of two levels", () => {
   const leaves = [rated, high, text];
   const shapes: Condition[] = leaves.flatMap((one) =>
     leaves.flatMap((other): Condition[] => [

@@ -14,8 +14,8 @@ export type Judged = {
 export type Verdict = { holds: boolean; leaves: Judged[] };
 
 /**
- * Of parts that all must hold, the first that does not decides alone, and of parts of which any may hold, the first that
- * does; else all of them decide together. Milliseconds since 1970 for `now`.
+ * The first part that does not hold decides alone where all must, and the first that holds where any may; else all of them
+ * decide together. Milliseconds since 1970 for `now`.
  */
 export function judge(
   condition: Condition,

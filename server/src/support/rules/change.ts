@@ -119,7 +119,7 @@ export async function orderRules(scope: Admin, ids: string[]): Promise<RuleList>
   return listRules(scope);
 }
 
-/** What it changed in tickets stays, and so does what is known of its runs. */
+/** Its changes of tickets stay, and so does what is known of its runs. */
 export async function deleteRule(scope: Admin, id: string): Promise<void> {
   await lockCompany(scope);
   const { name } = await findRule(scope, id);

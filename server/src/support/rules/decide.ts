@@ -19,7 +19,7 @@ export type Circumstances = {
 };
 export type Decision = { outcome: RuleOutcome; leaves: Judged[] };
 
-/** What comes of a rule that has heard of an event or a wait. `ran`: its changes are to be made. */
+/** The outcome of a rule that has heard of an event or a wait. `ran`: its changes are to be made. */
 export function decide(
   rule: RuleDefinition & { id: string },
   { ticket, now, zone, chain, runs, stopped }: Circumstances,
@@ -35,7 +35,7 @@ export function decide(
   return { outcome: "ran", leaves };
 }
 
-/** What an action does to a ticket: `same` leaves it as it is, and `closed` is refused. */
+/** The effect of an action on a ticket: `same` leaves it as it is, and `closed` is refused. */
 export type Effect = "changes" | "same" | "closed";
 
 export function effectOf(action: RuleAction, ticket: SharedTicket): Effect {

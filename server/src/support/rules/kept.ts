@@ -1,5 +1,5 @@
 /**
- * What came of rules as it is kept: codes in at most 1 KB for an event. A rule is named by its number; a leaf by its
+ * Outcomes of rules are kept as codes, in at most 1 KB for an event. A rule is named by its number; a leaf by its
  * place, with the value it saw.
  */
 import type { Judged } from "@parley/contract/conditions/judge";

@@ -5,7 +5,7 @@ import { acrossCompanies } from "../../floor/database/scope.ts";
 
 const removedPerStep = 5_000;
 
-/** What came of rules is kept for 30 days. */
+/** Outcomes of rules are kept for 30 days. */
 export async function removeOldJudgements(context: Context): Promise<void> {
   const old = new Date(context.clock().getTime() - ruleLimits.kept);
   for (const table of ["rule_judgement", "rule_run"]) {

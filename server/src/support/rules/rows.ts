@@ -33,7 +33,7 @@ const settingsColumns = [
 ] as const;
 
 export type RuleRow = Awaited<ReturnType<ReturnType<typeof selectRules>["execute"]>>[number];
-/** What a rule hears, asks and does. */
+/** The part of a rule that decides. */
 export type RuleDefinition = Pick<
   RuleRow,
   "name" | "departments" | "heard" | "condition" | "actions" | "stops"

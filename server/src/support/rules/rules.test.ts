@@ -147,7 +147,7 @@ describe("running", () => {
     expect((await list())[0]?.runs).toBe(1);
   });
 
-  test("what happened before a rule was switched on does not count", async () => {
+  test("an event from before a rule was switched on does not count", async () => {
     const id = await ticket();
     await setPriority(id, "high");
     world.clock.advance(1);
@@ -248,9 +248,7 @@ describe("running", () => {
       [id],
     );
     // Mira does not see the tickets of Refunds.
-    expect(rows).toEqual([
-      { agent_id: world.agents.ingrid.id, name: "Olena Koval", by_name: "Urgent" },
-    ]);
+    expect(rows).toEqual([{ agent_id: world.agents.ingrid.id, name: "Olena Koval", by_name: "Urgent" }]);
     const sent = await world.context.pool.query(
       "select content, agent_id, purpose from message where ticket_id = $1 and purpose = 'automatic'",
       [id],
@@ -353,7 +351,7 @@ describe("why", () => {
 });
 
 describe("trying", () => {
-  test("it tells what the rule would do, and writes nothing", async () => {
+  test("a trial tells what the rule would do, and writes nothing", async () => {
     const id = await ticket();
     await setPriority(id, "high");
     await settle();

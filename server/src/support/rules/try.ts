@@ -52,7 +52,7 @@ const outcomeBefore = (decision: Decision | undefined): RuleOutcome => decision?
 
 type Asking = { scope: Scope; zone: string };
 
-/** What comes of the rule for each ticket of which it hears. */
+/** The outcome of the rule for each ticket of which it hears. */
 async function judgedBy(
   { scope, zone }: Asking,
   rule: RuleDefinition,

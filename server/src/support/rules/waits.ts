@@ -1,4 +1,4 @@
-/** How long tickets wait, for the rules that hear of it. */
+/** Waits of tickets, for the rules that hear of them. */
 import type { RuleWait } from "@parley/contract/rule-words";
 import type { RuleWhen } from "@parley/contract/rules";
 import type { SharedTicket, Ticket } from "@parley/contract/tickets";
