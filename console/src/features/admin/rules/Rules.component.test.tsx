@@ -70,7 +70,7 @@ test("rules are sentences in their order, with their runs, and one that is off s
   await has(1, "only for Refunds · did not run in 30 days");
 });
 
-test("without rules the page says what will be there, and one that cannot be loaded is asked for again", async () => {
+test("a list without rules says what will be there, and one that cannot be loaded is asked for again", async () => {
   rules = [];
   const { unmount } = open();
   await expect.element(page.getByText("No rules yet")).toBeVisible();

@@ -40,7 +40,7 @@ const tests: Record<Shown, (row: Row) => boolean> = {
   all: () => true,
 };
 
-/** What the rule would have done: the counts, and the tickets with what decided. */
+/** Shows what the rule would have done: the counts, and the tickets with what decided. */
 export function Tried({ tried, settings, version, refers, zone }: Props) {
   const { t } = useTranslation();
   const phone = usePhone();
@@ -181,7 +181,7 @@ function TicketLink({ row: { ticketid } }: { row: Row }) {
   );
 }
 
-/** What would change in the ticket, or why nothing would. */
+/** Says what would change in the ticket, or why nothing would. */
 function Outcome({ row: { outcome, changes, before } }: { row: Row }) {
   const { t, i18n } = useTranslation();
   const list = new Intl.ListFormat(i18n.language, { type: "conjunction" });

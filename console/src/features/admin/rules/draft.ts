@@ -17,7 +17,7 @@ export type Draft = {
   hears: RuleWhen["kind"];
   events: RuleEvent[];
   wait: RuleWait;
-  /** As it was typed. */
+  /** The text that was typed. */
   amount: string;
   unit: WaitUnit;
   inHours: boolean;

@@ -87,7 +87,7 @@ test("a ticket of which no rule was asked says so, and one that cannot be loaded
   await expect.element(sheet.getByText(/No rule was asked about this ticket/)).toBeVisible();
 });
 
-test("on a phone the sheet fills the screen, and Escape closes it", async () => {
+test("the sheet fills a phone's screen, and Escape closes it", async () => {
   await page.viewport(390, 844);
   closed = 0;
   open();
