@@ -95,7 +95,7 @@ export function ActionFields({ action, fields, departments, nameOf, onNamed, onC
       );
   }
 
-  /** What is chosen and not offered any more keeps its name. */
+  /** A choice that is not offered any more keeps its name. */
   function chosenOr(id: string, placeholder: string): string {
     return id ? nameOf(id) : placeholder;
   }

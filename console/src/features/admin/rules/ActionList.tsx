@@ -13,7 +13,7 @@ import { FaultText } from "./FaultText.tsx";
 export type ActionContext = {
   departments: Department[];
   nameOf: (id: string) => string;
-  /** What an action names and no list has, once it is chosen. */
+  /** Remembers the name of a chosen thing that no list has. */
   onNamed: (named: Rule["refers"][number]) => void;
 };
 

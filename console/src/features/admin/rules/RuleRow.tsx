@@ -16,14 +16,14 @@ import { Switch } from "../../../ui/Switch.tsx";
 import { showDateTime } from "../../../ui/time.ts";
 import { RuleSentence } from "../../tickets/rules/RuleSentence.tsx";
 import { useRuleWords } from "../../tickets/rules/words.ts";
-import type { Handle } from "./reorder.ts";
+import type { Grip } from "./reorder.ts";
 
 type Props = {
   rule: Rule;
   /** From 1. */
   place: number;
   dragged: boolean;
-  handle: Handle;
+  grip: Grip;
   onSwitch: (enabled: boolean) => void;
   onAsk: (what: "edit" | "delete" | "versions") => void;
   /** Null for the first and the last. */
@@ -32,7 +32,7 @@ type Props = {
 };
 
 /** A rule as a sentence, with how often it ran, and why the desk switched it off. */
-export function RuleRow({ rule, place, dragged, handle, onSwitch, onAsk, onUp, onDown }: Props) {
+export function RuleRow({ rule, place, dragged, grip, onSwitch, onAsk, onUp, onDown }: Props) {
   const { t } = useTranslation();
   const words = useRuleWords(rule.refers);
   const { ruleid, name, enabled, off, runs, ran_on, stops, departmentids } = rule;
@@ -51,7 +51,7 @@ export function RuleRow({ rule, place, dragged, handle, onSwitch, onAsk, onUp, o
         type="button"
         aria-label={t("rules.grip", { name, place })}
         title={t("rules.gripHint")}
-        {...handle}
+        {...grip}
         className="grid size-8 shrink-0 cursor-grab touch-none place-items-center rounded-m text-text-3 hover:bg-raised-2 hover:text-text active:cursor-grabbing max-phone:size-11"
       >
         <GripVertical size={16} aria-hidden="true" />

@@ -23,18 +23,16 @@ export function Rules() {
   const [said, setSaid] = useState("");
   const { order, toggle } = useRuleSettings();
   const rules = data?.rules ?? [];
-  const nameOf = (ruleid: string) => rules.find((rule) => rule.ruleid === ruleid)?.name ?? "";
-  const { list, ids, dragged, handleOf } = useReorder(
+  const { list, ids, dragged, move, gripOf, onList } = useReorder(
     rules.map(({ ruleid }) => ruleid),
-    (ruleids) => order.mutate(ruleids),
+    put,
   );
   const leave = () => setAsked(null);
-  function move(ruleid: string, to: number) {
-    order.mutate(ids.filter((one) => one !== ruleid).toSpliced(to, 0, ruleid));
-    say(ruleid, to);
+  function put(ruleids: string[], moved: string) {
+    order.mutate(ruleids);
+    const name = rules.find(({ ruleid }) => ruleid === moved)?.name ?? "";
+    setSaid(t("rules.moved", { name, place: ruleids.indexOf(moved) + 1, count: ruleids.length }));
   }
-  const say = (ruleid: string, to: number) =>
-    setSaid(t("rules.moved", { name: nameOf(ruleid), place: to + 1, count: ids.length }));
 
   if (isPending) return <Skeleton className="h-72 max-w-4xl rounded-card" />;
   if (!data)
@@ -60,30 +58,25 @@ export function Rules() {
       ) : (
         <ol
           ref={list}
+          {...onList}
           aria-label={t("settings.section.rules")}
           className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line rounded-card border border-line bg-pane"
         >
           {ids.flatMap((ruleid, at) => {
             const rule = rules.find((one) => one.ruleid === ruleid);
             if (!rule) return [];
-            const handle = handleOf(ruleid);
+            const to = (place: number) => () => put(move(ruleid, place), ruleid);
             return (
               <RuleRow
                 key={ruleid}
                 rule={rule}
                 place={at + 1}
                 dragged={ruleid === dragged}
-                handle={{
-                  ...handle,
-                  onKeyDown(event) {
-                    handle.onKeyDown(event);
-                    if (event.defaultPrevented) say(ruleid, event.key === "ArrowUp" ? at - 1 : at + 1);
-                  },
-                }}
+                grip={gripOf(ruleid)}
                 onSwitch={(enabled) => toggle.mutate({ ruleid, enabled })}
                 onAsk={(what) => setAsked({ what, ruleid })}
-                onUp={at > 0 ? () => move(ruleid, at - 1) : null}
-                onDown={at < ids.length - 1 ? () => move(ruleid, at + 1) : null}
+                onUp={at > 0 ? to(at - 1) : null}
+                onDown={at < ids.length - 1 ? to(at + 1) : null}
               />
             );
           })}

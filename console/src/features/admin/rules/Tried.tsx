@@ -1,5 +1,5 @@
 import { limits } from "@parley/contract/limits";
-import type { EnteredRule, Rule, TriedRule } from "@parley/contract/rules";
+import type { Rule, TriedRule } from "@parley/contract/rules";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -13,12 +13,13 @@ import { showDateTimeIn } from "../../../ui/time.ts";
 import { usePhone } from "../../../ui/viewport.ts";
 import { Leaves } from "../../tickets/rules/Leaves.tsx";
 import { organisationsSeen, type RuleWords, useRuleWords } from "../../tickets/rules/words.ts";
+import type { Settings } from "./draft.ts";
 
 type Row = TriedRule["listed"][number];
 type Props = {
   tried: TriedRule;
   /** The rule that was tried. */
-  settings: EnteredRule;
+  settings: Settings;
   /** The version that it was compared with; null for a new rule. */
   version: number | null;
   refers: Rule["refers"];
@@ -39,7 +40,7 @@ const tests: Record<Shown, (row: Row) => boolean> = {
   all: () => true,
 };
 
-/** What the rule would have done: the counts, and the tickets with what decided. */
+/** Shows what the rule would have done: the counts, and the tickets with what decided. */
 export function Tried({ tried, settings, version, refers, zone }: Props) {
   const { t } = useTranslation();
   const phone = usePhone();
@@ -120,7 +121,7 @@ export function Tried({ tried, settings, version, refers, zone }: Props) {
   );
 }
 
-type TableProps = { rows: Row[]; settings: EnteredRule; words: RuleWords; zone: string };
+type TableProps = { rows: Row[]; settings: Settings; words: RuleWords; zone: string };
 
 function TriedTable({ rows, settings, words, zone }: TableProps) {
   const { t } = useTranslation();
@@ -180,7 +181,7 @@ function TicketLink({ row: { ticketid } }: { row: Row }) {
   );
 }
 
-/** What would change in the ticket, or why nothing would. */
+/** Says what would change in the ticket, or why nothing would. */
 function Outcome({ row: { outcome, changes, before } }: { row: Row }) {
   const { t, i18n } = useTranslation();
   const list = new Intl.ListFormat(i18n.language, { type: "conjunction" });

@@ -1,5 +1,5 @@
 import { ruleLimits } from "@parley/contract/rule-words";
-import type { EnteredRule, Rule } from "@parley/contract/rules";
+import type { Rule } from "@parley/contract/rules";
 import { hashKey, useMutation } from "@tanstack/react-query";
 import { FlaskConical } from "lucide-react";
 import { useState } from "react";
@@ -9,11 +9,12 @@ import { Button } from "../../../ui/Button.tsx";
 import { LoadFailed } from "../../../ui/LoadFailed.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { failureText } from "../../session/failure-text.ts";
+import type { Settings } from "./draft.ts";
 import { Tried } from "./Tried.tsx";
 
 type Props = {
   /** Null while the rule is not complete. */
-  settings: EnteredRule | null;
+  settings: Settings | null;
   /** The rule as it is kept; null for a new one. */
   before: Rule | null;
   refers: Rule["refers"];
@@ -24,9 +25,9 @@ type Props = {
 /** Tries the rule on the newest tickets before it is saved. Nothing is changed or sent. */
 export function TryPanel({ settings, before, refers, zone, onIncomplete }: Props) {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState<EnteredRule | null>(null);
+  const [asked, setAsked] = useState<Settings | null>(null);
   const trial = useMutation({
-    mutationFn: ({ enabled: _enabled, ...body }: EnteredRule) =>
+    mutationFn: ({ enabled: _enabled, ...body }: Settings) =>
       call("tryRule", { body: { ...body, ...(before && { ruleid: before.ruleid }) } }),
   });
   function run() {

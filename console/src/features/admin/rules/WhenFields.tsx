@@ -9,7 +9,7 @@ import { FaultText } from "./FaultText.tsx";
 
 type Props = { draft: Draft; faults: Fault[]; onChange: (to: Partial<Draft>) => void };
 
-/** What the rule hears: events, or that nothing happens for a time. */
+/** The choice of what the rule hears: events, or that nothing happens for a time. */
 export function WhenFields({ draft, faults, onChange }: Props) {
   const { t } = useTranslation();
   return (

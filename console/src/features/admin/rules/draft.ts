@@ -1,4 +1,5 @@
 /** A rule as the editor holds it: its parts may be unfinished. */
+import type { Condition } from "@parley/contract/conditions/tree";
 import { limits } from "@parley/contract/limits";
 import { type RuleActionKind, type RuleEvent, type RuleWait, ruleLimits } from "@parley/contract/rule-words";
 import type { EnteredRule, Rule, RuleAction, RuleWhen } from "@parley/contract/rules";
@@ -16,7 +17,7 @@ export type Draft = {
   hears: RuleWhen["kind"];
   events: RuleEvent[];
   wait: RuleWait;
-  /** As it was typed. */
+  /** The text that was typed. */
   amount: string;
   unit: WaitUnit;
   inHours: boolean;
@@ -32,9 +33,10 @@ export const newDraft = (): Draft => ({
   ...{ group: toGroup({ all: [newRow("rule").leaf] }), actions: [], stops: false },
 });
 
-type Settings = Pick<Rule, "name" | "departmentids" | "when" | "condition" | "actions" | "stops">;
+/** A rule as it is sent. */
+export type Settings = Omit<EnteredRule, "condition"> & { condition: Condition };
 
-export function draftOf({ when, ...rule }: Settings & { enabled: boolean }): Draft {
+export function draftOf({ when, ...rule }: Rule): Draft {
   const waits = when.kind === "wait" && durationOf(when.minutes);
   return {
     name: rule.name,
@@ -53,7 +55,7 @@ export function draftOf({ when, ...rule }: Settings & { enabled: boolean }): Dra
   };
 }
 
-export function entered(draft: Draft): EnteredRule {
+export function entered(draft: Draft): Settings {
   const { name, enabled, departmentids, stops } = draft;
   return {
     ...{ name: name.trim(), enabled, stops },

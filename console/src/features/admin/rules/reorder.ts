@@ -1,25 +1,25 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 
-/** What the handle of a row is given. */
-export type Handle = {
-  onPointerDown: (event: PointerEvent<HTMLElement>) => void;
-  onPointerMove: (event: PointerEvent<HTMLElement>) => void;
-  onPointerUp: () => void;
-  onPointerCancel: () => void;
+/** The handlers of a row's grip. */
+export type Grip = {
+  onPointerDown: (event: PointerEvent) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
 type Drag = { id: string; ids: string[] };
 
 /**
- * Puts the rows of a list into another order by dragging a handle, or with the arrow keys on it. Rows are elements with
- * their id in `data-row`. `ids`: the order to draw, which is `given` while nothing is dragged.
+ * Puts the rows of a list into another order by dragging their grips, or with the arrow keys on them. Rows are elements
+ * with their id in `data-row`. `ids`: the order to draw, which is `given` while nothing is dragged.
  */
-export function useReorder(given: string[], onOrder: (ids: string[]) => void) {
+export function useReorder(given: string[], onOrder: (ids: string[], moved: string) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const list = useRef<HTMLOListElement>(null);
   const ids = drag?.ids ?? given;
-  const move = (id: string, to: number) => ids.filter((one) => one !== id).toSpliced(to, 0, id);
+
+  function move(id: string, to: number): string[] {
+    return ids.filter((one) => one !== id).toSpliced(to, 0, id);
+  }
 
   function placeAt(y: number): number {
     const rows = [...(list.current?.querySelectorAll("[data-row]") ?? [])];
@@ -30,27 +30,31 @@ export function useReorder(given: string[], onOrder: (ids: string[]) => void) {
     }).length;
   }
 
-  const handleOf = (id: string): Handle => ({
+  const gripOf = (id: string): Grip => ({
     onPointerDown(event) {
       if (event.button !== 0) return;
-      event.currentTarget.setPointerCapture(event.pointerId);
+      // The list keeps the pointer: a row would lose it as soon as it moves.
+      list.current?.setPointerCapture(event.pointerId);
       setDrag({ id, ids: given });
     },
-    onPointerMove(event) {
-      if (drag) setDrag({ id: drag.id, ids: move(drag.id, placeAt(event.clientY)) });
+    onKeyDown(event) {
+      const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+      const to = ids.indexOf(id) + (step ?? 0);
+      if (!step || to < 0 || to >= ids.length) return;
+      event.preventDefault();
+      onOrder(move(id, to), id);
+    },
+  });
+
+  const onList = {
+    onPointerMove({ clientY }: PointerEvent) {
+      if (drag) setDrag({ id: drag.id, ids: move(drag.id, placeAt(clientY)) });
     },
     onPointerUp() {
-      if (drag && drag.ids.join() !== given.join()) onOrder(drag.ids);
+      if (drag && drag.ids.join() !== given.join()) onOrder(drag.ids, drag.id);
       setDrag(null);
     },
     onPointerCancel: () => setDrag(null),
-    onKeyDown(event) {
-      const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-      const at = ids.indexOf(id);
-      if (!step || at + step < 0 || at + step >= ids.length) return;
-      event.preventDefault();
-      onOrder(move(id, at + step));
-    },
-  });
-  return { list, ids, dragged: drag?.id ?? null, handleOf };
+  };
+  return { list, ids, dragged: drag?.id ?? null, move, gripOf, onList };
 }

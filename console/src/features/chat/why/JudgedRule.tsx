@@ -23,7 +23,7 @@ const looks: Record<RuleOutcome, [icon: LucideIcon, colour: string]> = {
   refused: [TriangleAlert, "text-warn"],
 };
 
-/** What came of one rule for an event, and the leaves that decided. */
+/** Says what came of one rule for an event, with the leaves that decided. */
 export function JudgedRule({ judged: { outcome, leaves, reason }, version, words }: Props) {
   const { t } = useTranslation();
   const [Icon, colour] = looks[outcome];

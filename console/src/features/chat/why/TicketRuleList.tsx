@@ -12,7 +12,7 @@ import { JudgedRule } from "./JudgedRule.tsx";
 /** While the sheet is open, rules are asked about new events: milliseconds until it looks again. */
 const again = 10_000;
 
-/** What came of the rules for each event of a ticket, the newest first, and the rules that were never asked. */
+/** Lists what came of the rules for each event of a ticket, the newest first, and the rules that were never asked. */
 export function TicketRuleList({ ticketid }: { ticketid: string }) {
   const { t } = useTranslation();
   const list = useInfiniteQuery({

@@ -7,7 +7,7 @@ import { TicketRuleList } from "./TicketRuleList.tsx";
 
 type Props = { ticketid: string; onClose: () => void };
 
-/** What the desk did by itself in a ticket, and what not, with the reasons: its rules, then its automatic messages. */
+/** Explains what the desk did by itself in a ticket, and what not: its rules, then its automatic messages. */
 export function WhySheet({ ticketid, onClose }: Props) {
   const { t } = useTranslation();
   return (

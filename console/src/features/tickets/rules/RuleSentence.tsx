@@ -15,14 +15,14 @@ export function RuleSentence({ rule, words, className = "" }: Props) {
   const condition = words.asked(rule.condition);
   return (
     <p className={`text-s break-words text-text-3 ${className}`}>
-      <Marked text={t("rules.sentence.when", { what: gap })} words={words.heard(rule.when)} />
+      <Marked text={t("rules.sentence.when", { what: gap })} words={words.heard(rule.when) || "…"} />
       {condition && (
         <>
           {" "}
           <Marked text={t("rules.sentence.if", { what: gap })} words={condition} />
         </>
       )}{" "}
-      <Marked text={t("rules.sentence.then", { what: gap })} words={words.done(rule.actions)} />
+      <Marked text={t("rules.sentence.then", { what: gap })} words={words.done(rule.actions) || "…"} />
     </p>
   );
 }
