@@ -11,6 +11,7 @@ export const parts = {
     "company",
     "accounts",
     "hours",
+    "rules",
     "automatic",
     "integrations",
   ],

@@ -5,6 +5,7 @@ import { adminPaths, paths } from "./paths.ts";
 const ofSettings: Record<string, PageId> = {
   "#channels": "accounts",
   "#emailIntegration": "accounts",
+  "#rules": "rules",
   "#automaticMessages": "automatic",
   "#openingHours": "hours",
   "#bubbles": "conversation",

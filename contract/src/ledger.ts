@@ -14,7 +14,7 @@ export const subjectTypes = [
 export type SubjectType = (typeof subjectTypes)[number];
 
 /** The actor of the event. `desk` is Parley itself, `api_key` a program. */
-export const actorKinds = ["agent", "client", "desk", "api_key"] as const;
+export const actorKinds = ["agent", "client", "desk", "api_key", "rule"] as const;
 export type ActorKind = (typeof actorKinds)[number];
 
 /** The types of facts: no text and no names in the ledger. A code is lower case letters, digits and `_`. */
@@ -171,6 +171,10 @@ export const eventKinds = {
   message_fail: { subject: "ticket", facts: { client: "id", message: "id", status: "code" } },
   /** `agent` gave a message a reaction or took it back; without one the client did. */
   message_reaction: { subject: "ticket", facts: { client: "id", message: "id", agent: "id?" } },
+  /** A rule changed the ticket, because of the event with the number `event`; of a wait there is none. */
+  ticket_rule: { subject: "ticket", facts: { rule: "id", version: "number", event: "number?" } },
+  /** The rule did not run again: `through` are the rules by which it caused the event. */
+  ticket_rule_loop: { subject: "ticket", facts: { rule: "id", through: "ids" }, line: true },
   ticket_follow: { subject: "ticket", facts: { agent: "id" } },
   ticket_unfollow: { subject: "ticket", facts: { agent: "id" } },
   ticket_note_edit: { subject: "ticket", facts: { note: "id" } },
@@ -223,6 +227,12 @@ export const eventKinds = {
   automatic_create: { subject: "company", facts: { automatic: "id" }, audit: true },
   automatic_update: { subject: "company", facts: { automatic: "id" }, audit: true },
   automatic_delete: { subject: "company", facts: { automatic: "id" }, audit: true },
+  rule_create: { subject: "company", facts: { rule: "id" }, audit: true },
+  rule_update: { subject: "company", facts: { rule: "id", fields: "codes" }, audit: true },
+  /** The desk switched it off: what it names, of this kind, is gone. */
+  rule_off: { subject: "company", facts: { rule: "id", gone: "code" }, audit: true },
+  rule_order: { subject: "company", facts: {}, audit: true },
+  rule_delete: { subject: "company", facts: { rule: "id" }, audit: true },
   tag_create: { subject: "company", facts: { tag: "id" }, audit: true },
   tag_update: { subject: "company", facts: { tag: "id", fields: "codes" }, audit: true },
   /** Its tickets and clients have lost it. */

@@ -24,6 +24,8 @@ export const noticeKinds = {
   mention: told,
   /** A ticket that the agent follows has news for its handler. */
   followed: told,
+  /** A rule tells of a ticket. */
+  rule: told,
   rating: told,
   /** A message of the agent could not be sent. */
   failed: told,
@@ -31,18 +33,18 @@ export const noticeKinds = {
   outgoing: told,
   /** A ticket of the department waits to be accepted; lists show it, and no inbox. */
   ticket: { ...told, inbox: null },
-  /** An account does not work, or a webhook is parked; administrators are told. */
+  /** An account does not work, a webhook is parked, or a rule is switched off; administrators are told. */
   channel: told,
 } as const satisfies Record<string, Ways>;
 export type NoticeKind = keyof typeof noticeKinds;
 
 export const noticeKindNames = Object.keys(noticeKinds) as NoticeKind[];
 
-/** The kind of an inbox line: unread messages are a client's or a colleague's, and webhooks are told of as accounts are. */
+/** The kind of an inbox line: unread messages are a client's or a colleague's, and webhooks and rules are told of as accounts are. */
 export const kindOfLine = (
   type: "text" | "webhook" | Exclude<NoticeKind, "message" | "private" | "ticket" | "followed">,
   ofTicket: boolean,
 ): NoticeKind => {
-  if (type === "webhook") return "channel";
+  if (type === "webhook" || (type === "rule" && !ofTicket)) return "channel";
   return type === "text" ? (ofTicket ? "message" : "private") : type;
 };

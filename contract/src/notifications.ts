@@ -20,6 +20,7 @@ export const notification = z.object({
     "mention",
     "outgoing",
     "webhook",
+    "rule",
   ]),
   /** The name of the client or colleague, or of the account. */
   name: z.string(),

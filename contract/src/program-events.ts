@@ -53,7 +53,7 @@ export const programEvent = z
     time: z.iso.datetime().describe("When it happened. RFC 3339, in UTC."),
     actor: z
       .object({
-        kind: z.enum(["agent", "client", "desk", "program"]).describe("`desk` is Parley itself."),
+        kind: z.enum(["agent", "client", "desk", "program", "rule"]).describe("`desk` is Parley itself."),
         id: id.nullable().describe("The id of the agent, the client or the key."),
       })
       .describe("Who did it."),

@@ -43,6 +43,7 @@ export type Slot =
   | "tagid"
   | "otherTag"
   | "viewid"
+  | "ruleid"
   | "ticketField"
   | "clientField"
   | "keyid"
@@ -112,6 +113,7 @@ export async function plantIds(world: World, company: keyof typeof houses): Prom
     tagid: await plantTag(world, admin, "Refund"),
     otherTag: await plantTag(world, admin, "Late"),
     viewid: await plantView(world, admin),
+    ruleid: await plantRule(world, admin),
     ticketField: await plantField(world, admin, "ticket"),
     clientField: await plantField(world, admin, "client"),
     keyid: await plantKey(world, handler),
@@ -167,6 +169,16 @@ async function plantWebhook(world: World, company: keyof typeof houses, admin: A
     [world.companies[company].id, webhookid],
   );
   return { webhookid, deliveryid: rows[0]?.id ?? "" };
+}
+
+const ruleSettings = {
+  ...{ name: "Urgent", enabled: true, departmentids: null, stops: false, condition: { all: [] } },
+  when: { kind: "event", events: ["rated"] },
+  actions: [{ kind: "priority", priority: "urgent" }],
+};
+
+async function plantRule(world: World, admin: AgentName): Promise<string> {
+  return (await world.as(admin).post("/create-rule", ruleSettings)).json<{ ruleid: string }>().ruleid;
 }
 
 async function plantKey(world: World, agent: AgentName): Promise<string> {
@@ -344,6 +356,16 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /update-key": ({ keyid, ownDepartment }) => ({ body: { keyid, departmentids: [ownDepartment] } }),
   "POST /rotate-key": ({ keyid }) => ({ body: { keyid } }),
   "POST /end-key": ({ keyid }) => ({ body: { keyid } }),
+  "POST /create-rule": () => ({ body: ruleSettings }),
+  "POST /update-rule": ({ ruleid }) => ({ body: { ...ruleSettings, ruleid, version: 1, name: "Mallory's" } }),
+  "POST /switch-rule": ({ ruleid }) => ({ body: { ruleid, enabled: false } }),
+  "POST /order-rules": ({ ruleid }) => ({ body: { ruleids: [ruleid] } }),
+  "POST /delete-rule": ({ ruleid }) => ({ body: { ruleid } }),
+  "POST /undo-rule": ({ ruleid }) => ({ body: { ruleid, version: 1 } }),
+  "POST /try-rule": ({ ruleid }) => {
+    const { enabled: _enabled, ...tried } = ruleSettings;
+    return { body: { ...tried, ruleid } };
+  },
   "POST /create-webhook": () => ({
     body: { name: "Mallory", url: "https://mallory.example/", types: ["ticket_close"] },
   }),

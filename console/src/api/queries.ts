@@ -40,6 +40,7 @@ export const keys = {
   departments: ["departments"],
   openingHours: ["admin", "opening hours"],
   automaticMessages: ["admin", "automatic messages"],
+  rules: ["admin", "rules"],
   chat: (ticketid: string) => ["chat", ticketid],
   notes: (ticketid: string) => ["notes", ticketid],
   /** A ticket's texts that have not left yet, and one's own. */

@@ -69,11 +69,11 @@ test("an unknown code, and no code at all, show the server's English", () => {
 /** Ids, positions, times and switches: no agent types them, so none is refused for its entry. */
 const setByPrograms = new Set(
   `abilities aboutid actions add audience columns condition list sort viewid afterwards agents archived asks auth before block bubbleid business_data business_id change chatid choiceid choices clientid clientids closed
-  closed_by_name closes confirm conversation createdOn created_on data date deliveryid domains enabled endpoint faces fieldid fieldids fileid first folders format forward from gone
-  handlerid inline into invitationid isAdmin isModerator isPasswordReset isagent jwt keyid keys kind kinds leaves leaves_open macro mail mentions mentions_elsewhere
+  closed_by_name closes confirm conversation createdOn created_on data date deliveryid domains enabled endpoint events faces fieldid fieldids fileid first folders format forward from gone
+  handlerid inline in_hours into invitationid isAdmin isModerator isPasswordReset isagent jwt keyid keys kind kinds leaves leaves_open macro mail mentions mentions_elsewhere
   messageid messageids newDepartmentName newUserName next_day noteid occasion organisationid organisations_join otherid originalMessageId others own owner p256dh part path phoneNumberId priority profileId provider
-  quoted reaction receiverid referrer remove reopen reply_to required runid seen seenSeq senderid seq sessionid shown side since size sound stars still subscription tab tagid
-  take_back template theme ticketPlatform ticket_created_on ticketid ticketids type types unblock updated_on webhookid yearly zone`.split(
+  quoted reaction receiverid referrer remove reopen reply_to required ruleid ruleids runid seen seenSeq senderid seq sessionid shown side since size sound stars still stops subscription tab tagid
+  take_back template theme ticketPlatform ticket_created_on ticketid ticketids type types unblock updated_on userids version wait webhookid when yearly zone`.split(
     /\s+/,
   ),
 );

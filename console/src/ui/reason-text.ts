@@ -34,6 +34,7 @@ const sameField: Record<string, string> = {
   account_number: "client_number",
   lang: "language",
   default_language: "language",
+  minutes: "delay",
   departmentid: "department",
   departmentids: "department",
   departmentId: "department",

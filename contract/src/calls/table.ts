@@ -22,6 +22,7 @@ import { type ProgramCallName, programPaths } from "./program-paths.ts";
 import { programCalls } from "./programs.ts";
 import { registrationCalls } from "./registration.ts";
 import { reportCalls } from "./reports.ts";
+import { ruleCalls } from "./rules.ts";
 import { searchCalls } from "./search.ts";
 import { signingInCalls } from "./signing-in.ts";
 import { tagCalls } from "./tags.ts";
@@ -51,6 +52,7 @@ export const areas = {
   Clients: clientCalls,
   Agents: agentCalls,
   Company: companyCalls,
+  Rules: ruleCalls,
   Channels: channelCalls,
   "Web chat": visitorCalls,
   Keys: keyCalls,
@@ -80,6 +82,7 @@ const declared = {
   ...clientCalls,
   ...agentCalls,
   ...companyCalls,
+  ...ruleCalls,
   ...channelCalls,
   ...visitorCalls,
   ...keyCalls,

@@ -61,6 +61,7 @@ import { programChangeRoutes } from "../support/programs/change-routes.ts";
 import { eventRoutes } from "../support/programs/events/routes.ts";
 import { programRoutes } from "../support/programs/routes.ts";
 import { pushRoutes } from "../support/push/routes.ts";
+import { ruleRoutes } from "../support/rules/routes.ts";
 import { searchRoutes } from "../support/search/routes.ts";
 import { tagRoutes } from "../support/tags/routes.ts";
 import { ticketRoutes } from "../support/tickets/routes.ts";
@@ -130,6 +131,7 @@ export async function buildApp(
   departmentRoutes(app, context, countByDepartment);
   hoursRoutes(app);
   automaticRoutes(app);
+  ruleRoutes(app);
   searchRoutes(app);
   ticketRoutes(app, context);
   tagRoutes(app);

@@ -18,6 +18,9 @@ import { inboxLive } from "../support/notifications/live.ts";
 import { organisationsLive } from "../support/organisations/live.ts";
 import { outgoingLive } from "../support/outgoing/live.ts";
 import { pushFromLedger } from "../support/push/from-ledger.ts";
+import { noteRuleEvents } from "../support/rules/from-ledger.ts";
+import { switchOffRules } from "../support/rules/gone.ts";
+import { rulesLive } from "../support/rules/live.ts";
 import { tagsLive } from "../support/tags/live.ts";
 import { endSight, tellSighted, tellSightedOfMove } from "../support/ticket/give-sight.ts";
 import { ticketLive } from "../support/tickets/live.ts";
@@ -35,6 +38,7 @@ export const subscribers: Subscribers = {
     recountOnNewZone,
     endKeysOfDisabled,
     outgoingLive,
+    switchOffRules,
   ],
   afterCommit: [
     ticketLive,
@@ -47,6 +51,7 @@ export const subscribers: Subscribers = {
     channelLive,
     hoursLive,
     automaticLive,
+    rulesLive,
     tagsLive,
     viewsLive,
     sharedBubblesLive,
@@ -54,5 +59,10 @@ export const subscribers: Subscribers = {
     organisationsLive,
     inboxLive,
   ],
-  byCursor: [pushFromLedger, noteDueTickets, ...channelModules.flatMap(({ work }) => work?.follows ?? [])],
+  byCursor: [
+    pushFromLedger,
+    noteDueTickets,
+    noteRuleEvents,
+    ...channelModules.flatMap(({ work }) => work?.follows ?? []),
+  ],
 };

@@ -97,6 +97,7 @@ const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
   "GET /:ticketid/:created_on/ticketHandler": ({ ticketid }) => ({ path: `/${ticketid}/0/ticketHandler` }),
   "GET /:ticketid/:index/chat": ({ ticketid }) => ({ path: `/${ticketid}/1/chat` }),
   "GET /get-chat-slice": ({ ticketid }) => ({ path: `/get-chat-slice?ticketid=${ticketid}&before=9` }),
+  "GET /tickets/:ticketid/rules": ({ ticketid }) => ({ path: `/tickets/${ticketid}/rules` }),
   "GET /:ticketid/get-pinned-msg": ({ ticketid }) => ({ path: `/${ticketid}/get-pinned-msg` }),
   "POST /:ticketid/pin-message": ({ ticketid, messageid }) => ({
     path: `/${ticketid}/pin-message`,
@@ -398,6 +399,16 @@ const withoutIds = new Set([
   "POST /update-key",
   "POST /rotate-key",
   "POST /end-key",
+  // Only administrators have them: `rules.test.ts` tries another company's.
+  "GET /rules",
+  "POST /create-rule",
+  "POST /update-rule",
+  "POST /switch-rule",
+  "POST /order-rules",
+  "POST /delete-rule",
+  "GET /rules/:ruleid/versions",
+  "POST /undo-rule",
+  "POST /try-rule",
   // Only administrators have them: `webhooks.test.ts` tries another company's.
   "GET /webhooks",
   "POST /create-webhook",

@@ -39,6 +39,8 @@ import { removeDropped } from "../../support/outgoing/rows.ts";
 import { sweepOutgoing } from "../../support/outgoing/sweep.ts";
 import { removeOldRepeats } from "../../support/programs/repeat.ts";
 import { notifyBrowser } from "../../support/push/notify-browser.ts";
+import { removeOldJudgements } from "../../support/rules/remove-old.ts";
+import { sweepRules } from "../../support/rules/run.ts";
 import { purgeDeleted } from "../../support/tickets/purge.ts";
 import { sweepSnoozed } from "../../support/tickets/wake.ts";
 import { addUpTotals, finishRecount, sweepRecounts } from "../../support/totals/totals.ts";
@@ -75,6 +77,8 @@ const tasks: Work = {
 const sweepEvery = 5_000;
 /** Milliseconds between two reads of an index that is empty where no automatic message waits. */
 const automaticEvery = 1_000;
+/** Milliseconds between two looks for events and waits that rules hear. */
+const rulesEvery = 500;
 /** Milliseconds between two reads of an index of snoozed tickets. */
 const snoozedEvery = 1_000;
 /** Milliseconds between two reads of an index of texts that leave later. */
@@ -153,6 +157,7 @@ export async function startWorker(context: Context, patience?: Patience): Promis
       (work?.sweeps ?? []).map((sweep) => recurring(sweep, sweepEvery)),
     ),
     recurring(sweepAutomatic, automaticEvery),
+    recurring(sweepRules, rulesEvery),
     recurring(sweepSnoozed, snoozedEvery),
     recurring(sweepOutgoing, outgoingEvery),
     recurring(purgeDeleted, purgeEvery),
@@ -168,6 +173,7 @@ export async function startWorker(context: Context, patience?: Patience): Promis
     recurring(removeExpiredSessions, cleanEvery),
     recurring(removeOldRepeats, cleanEvery),
     recurring(removeOldDeliveries, cleanEvery),
+    recurring(removeOldJudgements, cleanEvery),
     recurring(removeOldCodes, cleanEvery),
     recurring(removeDropped, cleanEvery),
     recurring(removeOldAddressChanges, cleanEvery),

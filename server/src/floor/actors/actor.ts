@@ -39,7 +39,10 @@ export type ProgramActor = AgentActor | ApiKeyActor;
 /** A client on a website, who sees only their own conversation. */
 type VisitorActor = Limited<"visitor">;
 type AssistantActor = Limited<"assistant">;
-type RuleActor = Limited<"rule">;
+/** A rule of the company's. */
+export type RuleActor = Limited<"rule">;
+/** Who changes tickets: an agent, a program or a rule. */
+export type ChangingActor = ProgramActor | RuleActor;
 /** The desk itself on behalf of a company: a webhook, a worker, the command line. */
 export type DeskActor = Shared<"desk", null>;
 

@@ -45,6 +45,7 @@ const without = {
       "ticket_total_change.department_id",
       "outgoing.original_id",
       "ticket_total_change.handler_id",
+      "rule_due.ticket_id",
       "visitor_mail_due.ticket_id",
     ],
   ],

@@ -50,6 +50,9 @@ const contractTypes: Record<string, string> = {
   "message_mail.why": "MailReason",
   "message_mail.marks": "MailMark[]",
   "shared_bubble.actions": "MacroAction[]",
+  "rule_version.heard": "RuleWhen",
+  "rule_version.condition": "Condition",
+  "rule_version.actions": "RuleAction[]",
 };
 
 const imports = `import type { ColumnType } from "kysely";
@@ -64,6 +67,7 @@ import type { DeliveryStatus, SentChange } from "@parley/contract/messages";
 import type { NoteType } from "@parley/contract/notes";
 import type { KeptMacro } from "@parley/contract/outgoing";
 import type { Reason } from "@parley/contract/reasons";
+import type { RuleAction, RuleWhen } from "@parley/contract/rules";
 import type { Language } from "@parley/contract/sessions";
 import type { FilledTemplate, TemplateComponents } from "@parley/contract/templates";
 import type { MacroAction } from "@parley/contract/shared-bubbles";

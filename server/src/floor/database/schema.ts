@@ -11,6 +11,7 @@ import type { DeliveryStatus, SentChange } from "@parley/contract/messages";
 import type { NoteType } from "@parley/contract/notes";
 import type { KeptMacro } from "@parley/contract/outgoing";
 import type { Reason } from "@parley/contract/reasons";
+import type { RuleAction, RuleWhen } from "@parley/contract/rules";
 import type { Language } from "@parley/contract/sessions";
 import type { MacroAction } from "@parley/contract/shared-bubbles";
 import type { FilledTemplate, TemplateComponents } from "@parley/contract/templates";
@@ -693,6 +694,7 @@ export type NoteTable = {
   file_id: string | null;
   id: Generated<string>;
   key_id: string | null;
+  rule_id: string | null;
   ticket_id: string;
   type: Generated<NoteType>;
 };
@@ -763,7 +765,8 @@ export type NotificationTable = {
     | "mention"
     | "takeover"
     | "outgoing"
-    | "webhook";
+    | "webhook"
+    | "rule";
   unread: Generated<number>;
 };
 
@@ -944,6 +947,69 @@ export type RecoveryCodeTable = {
   code_hash: Buffer;
   company_id: string;
   used_on: Timestamp | null;
+};
+
+export type RuleTable = {
+  company_id: string;
+  deleted_on: Timestamp | null;
+  enabled_on: Timestamp | null;
+  id: Generated<string>;
+  number: number;
+  off_gone: "tag" | "department" | "field" | "agent" | "bubble" | null;
+  off_name: string | null;
+  place: number;
+  version: number;
+};
+
+export type RuleDueTable = {
+  company_id: string;
+  due_on: Timestamp;
+  number: number;
+  ticket_id: string;
+  tries: Generated<number>;
+};
+
+export type RuleJudgementTable = {
+  company_id: string;
+  heard: string;
+  judged: string;
+  occasion: string;
+  ticket_id: string;
+  time: Timestamp;
+};
+
+export type RuleRunTable = {
+  chain: string[];
+  company_id: string;
+  first: number;
+  last: number;
+  occasion: string;
+  rule_id: string;
+  ticket_id: string;
+  time: Timestamp;
+  version: number;
+};
+
+export type RuleVersionTable = {
+  actions: RuleAction[];
+  changed_by: string;
+  changed_on: Timestamp;
+  company_id: string;
+  condition: Condition;
+  departments: string[] | null;
+  heard: RuleWhen;
+  name: string;
+  rule_id: string;
+  stops: boolean;
+  version: number;
+};
+
+export type RuleWaitTable = {
+  company_id: string;
+  due_on: Timestamp | null;
+  rule_id: string;
+  since: Timestamp;
+  ticket_id: string;
 };
 
 export type ServerSecretTable = {
@@ -1383,6 +1449,12 @@ export type Database = {
   queued_reaction: QueuedReactionTable;
   rate_count: RateCountTable;
   recovery_code: RecoveryCodeTable;
+  rule: RuleTable;
+  rule_due: RuleDueTable;
+  rule_judgement: RuleJudgementTable;
+  rule_run: RuleRunTable;
+  rule_version: RuleVersionTable;
+  rule_wait: RuleWaitTable;
   server_secret: ServerSecretTable;
   session: SessionTable;
   shared_bubble: SharedBubbleTable;

@@ -54,6 +54,7 @@ export type InHand = {
   ticket_note: Noted;
   ticket_mention: null;
   ticket_macro: null;
+  ticket_rule: null;
   message_edit: null;
   message_delete: null;
   message_fail: null;

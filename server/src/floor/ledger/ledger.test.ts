@@ -205,6 +205,16 @@ async function administrate() {
   await ok(ingrid.post("/admin/update-tag", { tagid, colour: "red" }));
   await ok(ingrid.post("/admin/merge-tag", { tagid, into }));
   await ok(ingrid.post("/admin/delete-tag", { tagid: into }));
+  const rule = {
+    ...{ name: word, enabled: false, departmentids: null, stops: false, condition: { all: [] } },
+    when: { kind: "event", events: ["closed"] },
+    actions: [{ kind: "priority", priority: "high" }],
+  };
+  const { ruleid } = await ok(ingrid.post("/create-rule", rule));
+  const { ruleid: another } = await ok(ingrid.post("/create-rule", rule));
+  await ok(ingrid.post("/switch-rule", { ruleid, enabled: true }));
+  await ok(ingrid.post("/order-rules", { ruleids: [another, ruleid] }));
+  for (const one of [ruleid, another]) await ok(ingrid.post("/delete-rule", { ruleid: one }));
   const { viewid } = await ok(ingrid.post("/create-view", { name: word, condition: { all: [] } }));
   await ok(ingrid.post("/update-view", { viewid, audience: "company" }));
   await ok(ingrid.post("/delete-view", { viewid }));
@@ -291,8 +301,8 @@ describe("an administrator's changes", () => {
     const expected = Object.entries(eventKinds).flatMap(([kind, of]) =>
       "audit" in of && !others.has(of.subject) ? [kind] : [],
     );
-    // The desk parks a webhook: `webhooks.test.ts` shows it.
-    seen.add("webhook_park");
+    // The desk parks a webhook and switches off a rule: `webhooks.test.ts` and `rules.test.ts` show it.
+    seen.add("webhook_park").add("rule_off");
     // Mails of writers who left: `schedule-first.test.ts` shows them.
     seen.add("agent_outgoing_take").add("agent_outgoing_drop");
     // Programs make clients: `begin-by-program.test.ts` shows it.

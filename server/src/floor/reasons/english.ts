@@ -333,6 +333,12 @@ export const englishReasons: Record<ReasonCode, string> = {
   field_link_wrong: "Please enter an address that begins with http or https, of at most {{max}} characters.",
 
   view_unknown: "This view is not there any more.",
+  rules_full: "There are {{max}} rules already. Please delete one first.",
+  rule_changed: "The rule was changed meanwhile. Please look at the newest version.",
+  rule_names_gone: "The rule names something that is gone: {{name}}.",
+  rule_version_unknown: "The rule has no such version.",
+  rule_text_unfilled: "The text has a variable without a value: {{variable}}.",
+  rule_channel_cannot: "The rule cannot do this on the ticket's channel.",
   views_full: "There are {{max}} views already. Please delete one first.",
   view_not_yours: "You cannot change this view. Keep a copy of it and change that.",
   view_sharing: "Moderators share views with the departments they see, administrators with the company.",

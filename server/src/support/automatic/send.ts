@@ -26,19 +26,29 @@ export async function sendAutomatic(
   if ("reason" in content) return content;
   if (content.content.length > scope.platforms.declarationOf(ticket.platform).text)
     return { reason: "text_too_long" };
+  return queueAsDesk(scope, ticket, content);
+}
+
+type Text = Pick<MessageDraft, "template"> & { content: string };
+type Content = Text | { reason: AutomaticReason };
+
+/** Queues a text that no agent wrote, so that it counts as no answer. */
+export async function queueAsDesk(
+  scope: Scope,
+  ticket: TicketRow,
+  text: Text,
+): Promise<{ ticket: TicketRow; messageId: string }> {
   const { ticket: after, message } = await appendNew(scope, ticket, {
     type: "text",
     is_agent: true,
     purpose: "automatic",
-    ...content,
+    ...text,
     ...queuedColumns(scope),
   });
   await nudgeDelivery(scope, after);
   await recordMessage(scope, after, message);
   return { ticket: after, messageId: message.id };
 }
-
-type Content = (Pick<MessageDraft, "template"> & { content: string }) | { reason: AutomaticReason };
 
 function textFor(scope: Scope, ticket: TicketRow, row: AutomaticRow, conversation: Conversation): Content {
   const composed = compose(row, conversation, ticket.id, scope.now);

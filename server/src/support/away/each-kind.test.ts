@@ -9,7 +9,9 @@ import { type PushService, startPushService } from "../../../../test/world/push-
 import type { World } from "../../../../test/world.ts";
 import { openOutage } from "../../channels/accounts/outage.ts";
 import { receive } from "../../channels/inbound/receive.ts";
+import { relayEvents } from "../../floor/ledger/relay.ts";
 import { sweepOutgoing } from "../outgoing/sweep.ts";
+import { sweepRules } from "../rules/run.ts";
 import { rateTicket } from "../tickets/rate.ts";
 import { sweepMailsWhenAway } from "./mail.ts";
 
@@ -124,6 +126,25 @@ const told: Record<NoticeKind, Told> = {
     },
     push: { about: "followed", text: "" },
     mail: /A ticket you follow: .+\nhttp.+\/\?ticket=/,
+  },
+  rule: {
+    to: "mira",
+    happens: async () => {
+      const told = { kind: "notify", to: "handler", userids: [] };
+      const rule = {
+        ...{ name: "Priority", enabled: true, departmentids: null, condition: { all: [] }, stops: false },
+        ...{ when: { kind: "event", events: ["priority_changed"] }, actions: [told] },
+      };
+      const made = await world.as("ingrid").post("/create-rule", rule);
+      expect(made.statusCode, made.body).toBe(200);
+      const ticket = await world.ticket({ handler: "mira", messages: ["Please help"] });
+      await world.as("mira").post("/ticket/set-priority", { ticketid: ticket.id, priority: "high" });
+      await relayEvents(world.context);
+      await sweepRules(world.context);
+      await world.as("ingrid").post("/delete-rule", { ruleid: made.json<{ ruleid: string }>().ruleid });
+    },
+    push: { about: "message", text: "Please help" },
+    mail: /Unread message from .+\nPlease help\nhttp.+\/\?ticket=/,
   },
   rating: {
     to: "mira",

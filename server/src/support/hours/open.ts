@@ -38,6 +38,18 @@ export function openTimeBetween(hours: OpeningHours, from: Date, to: Date): numb
   return total;
 }
 
+/** The instant at which it has been open for so many milliseconds since another; null when it is not in 400 days. */
+export function momentAfterOpen(hours: OpeningHours, since: Date, milliseconds: number): Date | null {
+  let left = milliseconds;
+  const from = since.getTime();
+  for (const open of openTimes(hours, from, from + horizon)) {
+    const length = open.to - open.from;
+    if (left <= length) return new Date(open.from + left);
+    left -= length;
+  }
+  return null;
+}
+
 /** The open times from `from` until `to`, in order. Adjacent ones are joined. */
 function* openTimes(hours: OpeningHours, from: number, to: number): Generator<Instants> {
   let last: Instants | null = null;

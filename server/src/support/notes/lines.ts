@@ -35,11 +35,15 @@ const tagNames = (companyId: string, fact: RawBuilder<unknown>) =>
 const namingAnother = ["ticket_split", "ticket_split_off"];
 const otherOf = sql`coalesce(e.facts ->> 'split', e.facts ->> 'source')::uuid`;
 
+const ruleName = (companyId: string) => sql`case when e.actor_kind = 'rule' then (select v.name from rule
+  join rule_version v on v.company_id = rule.company_id and v.rule_id = rule.id and v.version = rule.version
+  where rule.company_id = ${companyId} and rule.id = e.actor_id) end`;
+
 /** The newest first. The condition on the kinds is that of the index `event_beside_messages`. */
 export const linesInRanges: Finder<Range, LineRow[]> = async ({ db, companyId }, ranges) => {
   const { rows } = await sql<LineRow & { place: number }>`
     select r.place, e.subject_id as ticket_id, e.number, e.kind, e.time, e.facts,
-      a.id as actor_id, coalesce(trim(a.first_name || ' ' || a.last_name), k.name) as actor_name,
+      a.id as actor_id, coalesce(trim(a.first_name || ' ' || a.last_name), k.name, ${ruleName(companyId)}) as actor_name,
       d.name as department_name, trim(h.first_name || ' ' || h.last_name) as handler_name,
       trim(w.first_name || ' ' || w.last_name) as writer_name,
       case when e.kind = 'ticket_tag' then jsonb_build_object(

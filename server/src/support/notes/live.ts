@@ -25,7 +25,7 @@ export const linesLive = afterCommit(lineKinds, (scope, event) => {
     kind: event.kind,
     time: scope.now,
     actor_id: isAgent ? id : null,
-    actor_name: isAgent || kind === "api_key" ? name : null,
+    actor_name: isAgent || kind === "api_key" || kind === "rule" ? name : null,
     facts: event.facts,
     department_name: ticket.department_name,
     handler_name: ticket.user_name,

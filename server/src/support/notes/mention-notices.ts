@@ -1,4 +1,4 @@
-import type { ProgramActor } from "../../floor/actors/actor.ts";
+import type { ChangingActor } from "../../floor/actors/actor.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import type { MentionIds } from "./mentions.ts";
 
@@ -7,7 +7,7 @@ import type { MentionIds } from "./mentions.ts";
  * it mentioned before, whatever an edit adds.
  */
 export async function scheduleMentionNotices(
-  scope: Scope<ProgramActor>,
+  scope: Scope<ChangingActor>,
   noteId: string,
   known: MentionIds[],
   added: MentionIds[],

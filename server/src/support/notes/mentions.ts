@@ -1,6 +1,6 @@
 /** Whom a note mentions: kept by id, given sight of the ticket, notified by jobs. */
 import { sql } from "kysely";
-import type { ProgramActor } from "../../floor/actors/actor.ts";
+import type { ChangingActor } from "../../floor/actors/actor.ts";
 import { lookUp } from "../../floor/database/batch.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { record } from "../../floor/ledger/record.ts";
@@ -17,7 +17,7 @@ export type MentionIds = { agent_id: string | null; department_id: string | null
  * notified. Sight that was given stays until the ticket is closed.
  */
 export async function mention(
-  scope: Scope<ProgramActor>,
+  scope: Scope<ChangingActor>,
   ticket: TicketRow,
   noteId: string,
   mentioned: Mentioned[],

@@ -1,7 +1,7 @@
 import type { Note, writeNote as writeBody } from "@parley/contract/notes";
 import { type Insertable, sql } from "kysely";
 import type { z } from "zod";
-import type { ProgramActor } from "../../floor/actors/actor.ts";
+import type { ChangingActor, ProgramActor } from "../../floor/actors/actor.ts";
 import type { NoteTable } from "../../floor/database/schema.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { conflict } from "../../floor/errors/errors.ts";
@@ -46,11 +46,11 @@ export async function findNoteRepeat(
   return viewNote(scope, known);
 }
 
-/** A program has no row among the agents: its name stays with the note. */
-const writerOf = ({ actor }: Scope<ProgramActor>) =>
-  actor.kind === "agent"
-    ? { agent_id: actor.id, key_id: null, author: null }
-    : { agent_id: null, key_id: actor.id, author: actor.name };
+/** A program or a rule has no row among the agents: its name stays with the note. */
+function writerOf({ actor }: Scope<ChangingActor>) {
+  if (actor.kind === "agent") return { agent_id: actor.id };
+  return { [actor.kind === "rule" ? "rule_id" : "key_id"]: actor.id, author: actor.name };
+}
 
 export const isOwn = ({ actor }: Scope<ProgramActor>, note: Pick<NoteRow, "agent_id" | "key_id">): boolean =>
   (actor.kind === "agent" ? note.agent_id : note.key_id) === actor.id;
@@ -64,7 +64,7 @@ type NoteDraft = Pick<Insertable<NoteTable>, "type" | "content" | "id" | "file_i
  * of it.
  */
 export async function insertNote(
-  scope: Scope<ProgramActor>,
+  scope: Scope<ChangingActor>,
   ticket: TicketRow,
   draft: NoteDraft,
   mentioned: Mentioned[] = [],
@@ -91,7 +91,7 @@ export async function insertNote(
 
 /** Records what happened to a note of the locked ticket. */
 export async function tell(
-  scope: Scope<ProgramActor>,
+  scope: Scope<ChangingActor>,
   ticket: TicketRow,
   kind: "ticket_note" | "ticket_note_edit" | "ticket_note_delete",
   row: NoteRow,

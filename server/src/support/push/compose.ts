@@ -41,6 +41,7 @@ async function ofNotification(scope: Scope<AgentActor>, id: string): Promise<Con
     .where("seen_on", "is", null)
     .executeTakeFirst();
   if (!line) return null;
+  if (line.type === "rule" && !line.ticket_id) return { ...nothing, about: "channel", name: cut(line.name) };
   if (line.type === "webhook") return { ...nothing, about: "channel", name: cut(`Webhook ${line.name}`) };
   if (line.type === "channel") return { ...nothing, about: "channel", name: cut(line.name) };
   // A mail that was to begin a conversation has no ticket.
@@ -54,7 +55,8 @@ async function ofNotification(scope: Scope<AgentActor>, id: string): Promise<Con
   // Who follows a ticket is told of messages as its handler is; the rest is about its handler.
   if (line.followed && line.type !== "text")
     return { ...ofTicket(ticket), about: "followed", text: "", type: null };
-  if (["text", "handover", "takeover"].includes(line.type)) return { ...ofTicket(ticket), about: "message" };
+  if (["text", "handover", "takeover", "rule"].includes(line.type))
+    return { ...ofTicket(ticket), about: "message" };
   // A note is not shown on a locked screen either.
   if (line.type === "mention") return { ...ofTicket(ticket), about: "mention", text: "", type: null };
   if (line.type === "failed" || line.type === "outgoing")

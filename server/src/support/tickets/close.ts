@@ -32,6 +32,9 @@ export async function closeTicket(
   return viewTicket(scope, ticket.id);
 }
 
+/** The client reads the company's name where no person closed. */
+const isTheDesks = ({ kind }: Scope["actor"]) => kind === "desk" || kind === "rule";
+
 /** Closes a locked, open ticket, in the name of an agent or the desk. */
 export async function closeLocked(
   scope: Scope,
@@ -39,7 +42,7 @@ export async function closeLocked(
   { silently = false }: Pick<CloseTicket, "silently"> = {},
 ): Promise<TicketRow> {
   const closed_by = agentIdOf(scope.actor);
-  const closed_by_name = scope.actor.kind === "desk" ? await companyName(scope) : scope.actor.name;
+  const closed_by_name = isTheDesks(scope.actor) ? await companyName(scope) : scope.actor.name;
   const closed = await scope.db
     .updateTable("ticket")
     .set({

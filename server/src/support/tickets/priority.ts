@@ -1,7 +1,7 @@
 import type { Priority } from "@parley/contract/priorities";
 import type { setTicketPriority as body, Ticket } from "@parley/contract/tickets";
 import type { z } from "zod";
-import { agentIdOf, type ProgramActor } from "../../floor/actors/actor.ts";
+import { agentIdOf, type ChangingActor, type ProgramActor } from "../../floor/actors/actor.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { accessTicket, type TicketRow } from "../ticket/access.ts";
@@ -18,7 +18,7 @@ export async function setTicketPriority(
 
 /** The change, whatever the caller may do. */
 export async function applyPriority(
-  scope: Scope<ProgramActor>,
+  scope: Scope<ChangingActor>,
   ticket: TicketRow,
   priority: Priority,
 ): Promise<Ticket> {

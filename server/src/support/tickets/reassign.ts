@@ -4,7 +4,7 @@ import type {
   reassignUser as userBody,
 } from "@parley/contract/tickets";
 import type { z } from "zod";
-import type { ProgramActor } from "../../floor/actors/actor.ts";
+import type { ChangingActor, ProgramActor } from "../../floor/actors/actor.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { lockOpenDepartment } from "../../people/departments/pick.ts";
@@ -21,19 +21,26 @@ export async function changeDepartment(
   to: Omit<z.output<typeof departmentBody>, "newDepartmentName">,
 ): Promise<Ticket> {
   const ticket = await accessTicket(scope, to.ticketid, "reassign");
-  await lockOpenDepartment(scope, to.newDepartment);
-  const repeat = ticket.department_id === to.newDepartment && !ticket.handler_id;
-  const moved = repeat
-    ? await viewTicket(scope, ticket.id)
-    : await reassign(scope, ticket, {
-        department_id: to.newDepartment,
-        handler_id: null,
-        accepted_on: null,
-        accepted_by: null,
-        waited_ms: null,
-      });
+  const moved = await moveTo(scope, ticket, to.newDepartment);
   await handOverNote(scope, { ...ticket, department_id: to.newDepartment }, to.note);
   return moved;
+}
+
+/** The move of a locked ticket, whatever the caller may do. 404 for a department that is gone. */
+export async function moveTo(
+  scope: Scope<ChangingActor>,
+  ticket: TicketRow,
+  departmentId: string,
+): Promise<Ticket> {
+  await lockOpenDepartment(scope, departmentId);
+  if (ticket.department_id === departmentId && !ticket.handler_id) return viewTicket(scope, ticket.id);
+  return reassign(scope, ticket, {
+    department_id: departmentId,
+    handler_id: null,
+    accepted_on: null,
+    accepted_by: null,
+    waited_ms: null,
+  });
 }
 
 /** Assigns a ticket to a colleague in a department; a pending ticket is accepted by this. */
@@ -42,27 +49,33 @@ export async function reassignUser(
   to: Omit<z.output<typeof userBody>, "newDepartmentName" | "newUserName">,
 ): Promise<Ticket> {
   const ticket = await accessTicket(scope, to.ticketid, "reassign");
-  await lockOpenDepartment(scope, to.newDepartment);
-  await lockHandler(scope, to.newUser, to.newDepartment);
-  const repeat = ticket.department_id === to.newDepartment && ticket.handler_id === to.newUser;
-  const moved = repeat
-    ? await viewTicket(scope, ticket.id)
-    : await reassign(scope, ticket, {
-        department_id: to.newDepartment,
-        handler_id: to.newUser,
-        accepted_on: ticket.accepted_on ?? scope.now,
-        accepted_by: ticket.accepted_by ?? to.newUser,
-        waited_ms: ticket.accepted_on
-          ? ticket.waited_ms
-          : await openWait(scope, to.newDepartment, ticket.created_on),
-      });
+  const moved = await assignTo(scope, ticket, { departmentId: to.newDepartment, agentId: to.newUser });
   await handOverNote(scope, { ...ticket, department_id: to.newDepartment }, to.note);
   return moved;
 }
 
+/** The same of a locked ticket, whatever the caller may do. 409 for an agent who does not see the department. */
+export async function assignTo(
+  scope: Scope<ChangingActor>,
+  ticket: TicketRow,
+  { departmentId, agentId }: { departmentId: string; agentId: string },
+): Promise<Ticket> {
+  await lockOpenDepartment(scope, departmentId);
+  await lockHandler(scope, agentId, departmentId);
+  if (ticket.department_id === departmentId && ticket.handler_id === agentId)
+    return viewTicket(scope, ticket.id);
+  return reassign(scope, ticket, {
+    department_id: departmentId,
+    handler_id: agentId,
+    accepted_on: ticket.accepted_on ?? scope.now,
+    accepted_by: ticket.accepted_by ?? agentId,
+    waited_ms: ticket.accepted_on ? ticket.waited_ms : await openWait(scope, departmentId, ticket.created_on),
+  });
+}
+
 /** Returns the ticket in the caller's shape, even if they no longer see it. */
 export async function reassign(
-  scope: Scope<ProgramActor>,
+  scope: Scope<ChangingActor>,
   before: TicketRow,
   change: Pick<TicketRow, "department_id" | "handler_id" | "accepted_on" | "accepted_by" | "waited_ms">,
 ): Promise<Ticket> {

@@ -1,6 +1,6 @@
 import type { snoozeTicket as snoozeBody, Ticket } from "@parley/contract/tickets";
 import type { z } from "zod";
-import { agentIdOf, type ProgramActor } from "../../floor/actors/actor.ts";
+import { agentIdOf, type ChangingActor, type ProgramActor } from "../../floor/actors/actor.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { invalid } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
@@ -20,7 +20,7 @@ export async function snoozeTicket(
   { ticketid, until }: z.output<typeof snoozeBody>,
 ): Promise<Ticket> {
   const ticket = await accessTicket(scope, ticketid, "close");
-  return applySnooze(scope, ticket, await endOf(scope, ticket, until));
+  return applySnooze(scope, ticket, await snoozeEndOf(scope, ticket, until));
 }
 
 /** The same until an instant; null means until the client writes. */
@@ -32,7 +32,12 @@ export async function snoozeUntil(
   return applySnooze(scope, await accessTicket(scope, ticketId, "close"), end);
 }
 
-async function applySnooze(scope: Scope<ProgramActor>, ticket: TicketRow, end: Date | null): Promise<Ticket> {
+/** The change, whatever the caller may do. 400 for an end that is over. */
+export async function applySnooze(
+  scope: Scope<ChangingActor>,
+  ticket: TicketRow,
+  end: Date | null,
+): Promise<Ticket> {
   if (end && end <= scope.now) throw invalid("snooze_past");
   await change(scope, ticket, {
     snoozed_on: scope.now,
@@ -85,7 +90,7 @@ export async function restoreSnooze(
 }
 
 /** The end by the clock of the hours in force in the ticket's department, else by the company's. */
-async function endOf(scope: Scope, ticket: TicketRow, until: string): Promise<Date | null> {
+export async function snoozeEndOf(scope: Scope, ticket: TicketRow, until: string): Promise<Date | null> {
   const hours = await readHoursOf(scope, ticket.department_id);
   const zone = hours?.time_zone ?? (await companyTimeZone(scope));
   return snoozeEnd(until, scope.now, { zone, hours });

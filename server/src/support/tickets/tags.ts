@@ -4,7 +4,7 @@ import { reasonOf } from "@parley/contract/reasons";
 import type { TagChange } from "@parley/contract/tags";
 import type { Ticket } from "@parley/contract/tickets";
 import { sql } from "kysely";
-import { agentIdOf, type ProgramActor } from "../../floor/actors/actor.ts";
+import { agentIdOf, type ChangingActor, type ProgramActor } from "../../floor/actors/actor.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { conflict } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
@@ -32,7 +32,7 @@ type Tagged = { ticket: Ticket; added: string[]; removed: string[] };
 
 /** Changes the tags of a locked ticket. */
 export async function applyTags(
-  scope: Scope<ProgramActor>,
+  scope: Scope<ChangingActor>,
   ticket: TicketRow,
   { add, remove }: TagChange,
 ): Promise<Tagged> {

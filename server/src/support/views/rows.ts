@@ -1,6 +1,3 @@
-import { customFieldOf } from "@parley/contract/conditions/custom-fields";
-import { fieldOf, type Referred } from "@parley/contract/conditions/fields";
-import { leavesOf, me, nobody } from "@parley/contract/conditions/tree";
 import { seesDepartment } from "@parley/contract/permissions";
 import type { View, ViewAudience, ViewList } from "@parley/contract/views";
 import { type Selectable, sql } from "kysely";
@@ -10,6 +7,7 @@ import type { ViewTable } from "../../floor/database/schema.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { Refusal } from "../../floor/errors/errors.ts";
 import { companyTimeZone } from "../../people/company/time-zone.ts";
+import { nameIn, nameReferred, referredIn } from "../conditions/referred.ts";
 
 export type ViewRow = Selectable<ViewTable>;
 type MadeView = ViewRow & { first_name: string; last_name: string; disabled_on: Date | null };
@@ -117,7 +115,10 @@ export function mayChange(
 }
 
 async function shapeViews(scope: Scope<AgentActor>, rows: MadeView[]): Promise<View[]> {
-  const named = await nameReferred(scope, rows);
+  const named = await nameReferred(
+    scope,
+    rows.flatMap(({ condition }) => referredIn(condition)),
+  );
   return rows.map((row) => ({
     viewid: row.id,
     name: row.name,
@@ -127,46 +128,6 @@ async function shapeViews(scope: Scope<AgentActor>, rows: MadeView[]): Promise<V
     departmentid: row.department_id,
     maker: { userid: row.created_by, name: agentName(row), left: row.disabled_on !== null },
     may_change: mayChange(scope, row),
-    refers: idsOf(row).map(({ id }) => named.get(id) ?? { id, name: null, gone: true }),
+    refers: referredIn(row.condition).map(nameIn(named)),
   }));
-}
-
-type NamedIn = { kind: Referred | "field"; id: string };
-
-function idsOf({ condition }: Pick<ViewRow, "condition">): NamedIn[] {
-  const found = leavesOf(condition).flatMap(({ leaf: { field, value } }): NamedIn[] => {
-    const custom = customFieldOf(field);
-    const own: NamedIn[] = custom ? [{ kind: "field", id: custom.id }] : [];
-    const kind = fieldOf(field)?.refers;
-    if (!kind) return own;
-    const ids = [value].flat().map((id) => String(id).toLowerCase());
-    return [...own, ...ids.filter((id) => id !== me && id !== nobody).map((id) => ({ kind, id }))];
-  });
-  return [...new Map(found.map((one) => [one.id, one])).values()];
-}
-
-type Named = { id: string; name: string | null; gone: boolean };
-
-/** The names of what the leaves of all views name, of deleted ones too. An agent who left is still a handler. */
-async function nameReferred({ db, companyId }: Scope, rows: ViewRow[]): Promise<Map<string, Named>> {
-  const all = rows.flatMap(idsOf);
-  if (all.length === 0) return new Map();
-  const of = (kind: NamedIn["kind"]) => all.filter((one) => one.kind === kind).map(({ id }) => id);
-  const { rows: named } = await sql<Named>`
-    select id, name, deleted_on is not null as gone from tag
-      where company_id = ${companyId} and id = any(${of("tag")}::uuid[])
-    union all select id, name, deleted_on is not null from department
-      where company_id = ${companyId} and id = any(${of("department")}::uuid[])
-    union all select id, name, removed_on is not null from channel
-      where company_id = ${companyId} and id = any(${of("channel")}::uuid[])
-    union all select id, name, deleted_on is not null from field
-      where company_id = ${companyId} and id = any(${of("field")}::uuid[])
-    union all select id, name, deleted_on is not null from organisation
-      where company_id = ${companyId} and id = any(${of("organisation")}::uuid[])
-    union all select (c ->> 'choiceid')::uuid, c ->> 'name', deleted_on is not null
-      from field, jsonb_array_elements(choices) c
-      where company_id = ${companyId} and c ->> 'choiceid' = any(${of("choice")}::text[])
-    union all select id, first_name || ' ' || last_name, false from agent
-      where company_id = ${companyId} and id = any(${of("agent")}::uuid[])`.execute(db);
-  return new Map(named.map((one) => [one.id, one]));
 }

@@ -90,6 +90,7 @@ test.each([
   ["organisation", "Organisations"],
   ["domain of an organisation", "Organisations"],
   ["key for a program", "Integrations"],
+  ["why did a rule not run", "Rules"],
 ])('"%s" finds the page %s among the first two', (typed, title) => {
   expect(titles(typed).slice(0, 2)).toContain(title);
 });
@@ -114,6 +115,7 @@ test.each([
   ["/admin-panel/tickets", "", "", "figures"],
   ["/admin-panel/settings", "", "#openingHours", "hours"],
   ["/admin-panel/settings", "", "#channels", "accounts"],
+  ["/admin-panel/settings", "", "#rules", "rules"],
   ["/admin-panel/settings", "", "#integrations", "integrations"],
   ["/admin-panel/settings", "", "", "company"],
 ])("the help of %s%s%s is %s", (pathname, search, hash, page) => {

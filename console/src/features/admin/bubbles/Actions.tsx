@@ -1,7 +1,5 @@
 import type { Department } from "@parley/contract/departments";
-import { priorities } from "@parley/contract/priorities";
 import type { MacroAction, MacroKind } from "@parley/contract/shared-bubbles";
-import type { SnoozeChoice } from "@parley/contract/tickets";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -9,9 +7,9 @@ import { colleaguesQuery } from "../../../api/queries.ts";
 import { CheckRow } from "../../../ui/CheckRow.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { Select } from "../../../ui/Select.tsx";
-import { TagChip } from "../../tickets/tags/TagChip.tsx";
-import { TagPicker } from "../../tickets/tags/TagPicker.tsx";
-import { useTags } from "../../tickets/tags/tags-query.ts";
+import { PriorityField } from "./PriorityField.tsx";
+import { SnoozeField } from "./SnoozeField.tsx";
+import { TagFields } from "./TagFields.tsx";
 
 type Props = {
   actions: MacroAction[];
@@ -27,7 +25,6 @@ const begun: Record<MacroKind, MacroAction> = {
   close: { kind: "close", silently: false },
 };
 const kinds = Object.keys(begun) as MacroKind[];
-const choices: SnoozeChoice[] = ["later_today", "tomorrow", "monday", "client_writes"];
 
 /** The actions of a bubble: the changes that it makes to the ticket when its text is sent. */
 export function Actions({ actions, departments, onChange }: Props) {
@@ -82,24 +79,13 @@ type FieldsProps = {
 
 function ActionFields({ action, departments, onChange }: FieldsProps) {
   const { t } = useTranslation();
-  if (action.kind === "tag") return <TagFields action={action} onChange={onChange} />;
+  if (action.kind === "tag")
+    return <TagFields change={action} onChange={(change) => onChange({ kind: "tag", ...change })} />;
   if (action.kind === "snooze")
-    return (
-      <Select
-        label={t("bubbles.kind.snooze")}
-        value={action.until}
-        options={choices.map((value) => ({ value, label: t(`bubbles.will.snooze.${value}`) }))}
-        onChange={(until) => onChange({ ...action, until })}
-      />
-    );
+    return <SnoozeField until={action.until} onChange={(until) => onChange({ ...action, until })} />;
   if (action.kind === "priority")
     return (
-      <Select
-        label={t("bubbles.kind.priority")}
-        value={action.priority}
-        options={priorities.toReversed().map((value) => ({ value, label: t(`tickets.priorities.${value}`) }))}
-        onChange={(priority) => onChange({ ...action, priority })}
-      />
+      <PriorityField priority={action.priority} onChange={(priority) => onChange({ ...action, priority })} />
     );
   if (action.kind === "close")
     return (
@@ -155,43 +141,5 @@ function MoveFields({ action, departments, onChange }: MoveProps) {
         />
       )}
     </div>
-  );
-}
-
-type TagProps = {
-  action: Extract<MacroAction, { kind: "tag" }>;
-  onChange: (action: MacroAction) => void;
-};
-
-/** A click on a tag adds it, a second one removes it from tickets that have it, a third does neither. */
-function TagFields({ action, onChange }: TagProps) {
-  const { t } = useTranslation();
-  const [added, removed] = [useTags(action.add), useTags(action.remove)];
-  function toggle(id: string) {
-    const { add, remove } = action;
-    if (add.includes(id))
-      onChange({ ...action, add: add.filter((one) => one !== id), remove: [...remove, id] });
-    else if (remove.includes(id)) onChange({ ...action, remove: remove.filter((one) => one !== id) });
-    else onChange({ ...action, add: [...add, id] });
-  }
-  return (
-    <>
-      {[
-        { label: t("bubbles.tagsAdded"), tags: added },
-        { label: t("bubbles.tagsRemoved"), tags: removed },
-      ].map(
-        ({ label, tags }) =>
-          tags.length > 0 && (
-            <p key={label} className="flex flex-wrap items-center gap-1.5 text-xs text-text-2">
-              {label}
-              {tags.map((tag) => (
-                <TagChip key={tag.tagid} tag={tag} />
-              ))}
-            </p>
-          ),
-      )}
-      <p className="text-xs text-text-3">{t("bubbles.tagsHint")}</p>
-      <TagPicker chosen={new Set([...action.add, ...action.remove])} onToggle={toggle} makes={false} />
-    </>
   );
 }

@@ -14,6 +14,7 @@ import {
   ShieldCheck,
   SquarePen,
   Tag,
+  Workflow,
 } from "lucide-react";
 import type { ComponentType } from "react";
 import { lazyPart } from "../../../ui/lazy-part.ts";
@@ -22,7 +23,7 @@ import { Departments } from "./Departments.tsx";
 export const groups = [
   { name: "company", sections: ["company", "departments", "openingHours", "tags", "fields"] },
   { name: "channels", sections: ["channels", "emailIntegration", "integrations"] },
-  { name: "messages", sections: ["automaticMessages", "bubbles"] },
+  { name: "messages", sections: ["rules", "automaticMessages", "bubbles"] },
   { name: "safety", sections: ["twoStep", "audit"] },
   { name: "help", sections: ["userGuide"] },
 ] as const;
@@ -39,6 +40,7 @@ export const icons: Record<Section, LucideIcon> = {
   channels: MessagesSquare,
   emailIntegration: Mail,
   integrations: Plug,
+  rules: Workflow,
   automaticMessages: Bot,
   bubbles: MessageSquareQuote,
   twoStep: ShieldCheck,
@@ -71,6 +73,16 @@ export const contents: Record<Section, ComponentType<{ title: string }>> = {
     async () => (await import("../integrations/Integrations.tsx")).Integrations,
     "integrations",
     "reasons",
+  ),
+  rules: lazyPart(
+    async () => (await import("../rules/Rules.tsx")).Rules,
+    "rules",
+    "bubbles",
+    "fields",
+    "organisations",
+    "reasons",
+    "tags",
+    "views",
   ),
   automaticMessages: lazyPart(
     async () => (await import("../../chat/automatic/AutomaticMessages.tsx")).AutomaticMessages,

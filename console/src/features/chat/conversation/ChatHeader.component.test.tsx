@@ -99,6 +99,7 @@ test("the header has buttons on a wide screen, and a menu of the seldom actions,
     "Merge…",
     "Split off a new ticket…",
     "Automatic messages",
+    "Why?",
     "Mark as spam",
   ]);
   await userEvent.keyboard("{ArrowDown}{ArrowDown}{Enter}");

@@ -9,6 +9,7 @@ import {
   BellRing,
   Bot,
   CheckCheck,
+  CircleQuestionMark,
   CopyPlus,
   Ellipsis,
   Flag,
@@ -59,6 +60,16 @@ const ReassignDialog = preloadedPart(
   "reassign",
 );
 const WhyDialog = lazyPart(async () => (await import("../automatic/WhyDialog.tsx")).WhyDialog, "automatic");
+const WhySheet = lazyPart(
+  async () => (await import("../why/WhySheet.tsx")).WhySheet,
+  "rules",
+  "automatic",
+  "bubbles",
+  "fields",
+  "organisations",
+  "reasons",
+  "views",
+);
 const CloseDialog = preloadedPart(
   async () => (await import("../../tickets/list/CloseDialog.tsx")).CloseDialog,
   "closing",
@@ -104,7 +115,7 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
   const compact = useCompact();
   const { go } = usePlace();
   const dialog = useTicketDialog(ticket.ticketid);
-  const [explained, setExplained] = useState(false);
+  const [explained, setExplained] = useState<"automatic" | "rules" | null>(null);
   const ask =
     (wanted: "close" | "delete" | "merge" | "priority" | "reassign" | "snooze" | "spam" | "split" | "tags") =>
     () =>
@@ -151,7 +162,8 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
             : []),
         ]
       : []),
-    { id: "automatic", Icon: Bot, label: t("chat.automatic"), act: () => setExplained(true) },
+    { id: "automatic", Icon: Bot, label: t("chat.automatic"), act: () => setExplained("automatic") },
+    { id: "why", Icon: CircleQuestionMark, label: t("chat.why"), act: () => setExplained("rules") },
     ...(ticket.can.spam && !ticket.spam
       ? [{ id: "spam", Icon: OctagonAlert, label: t("tickets.markSpam"), act: ask("spam") }]
       : []),
@@ -243,9 +255,14 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
         </Button>
       )}
       {compact && more}
-      {explained && (
+      {explained === "automatic" && (
         <Suspense>
-          <WhyDialog ticketid={ticket.ticketid} onClose={() => setExplained(false)} />
+          <WhyDialog ticketid={ticket.ticketid} onClose={() => setExplained(null)} />
+        </Suspense>
+      )}
+      {explained === "rules" && (
+        <Suspense>
+          <WhySheet ticketid={ticket.ticketid} onClose={() => setExplained(null)} />
         </Suspense>
       )}
       {dialog === "reassign" && (

@@ -71,6 +71,7 @@ const Time = ({ of }: { of: EventLine }) => (
 function wordsOf(t: TFunction, line: EventLine): string {
   const { kind, department_name: department, handler_name: handler } = line;
   const name = line.user_name ?? "Parley";
+  if (kind === "ticket_rule_loop") return t("notes.line.ruleLoop", { name });
   if (kind === "ticket_accept") return t("notes.line.accepted", { name });
   if (kind === "ticket_take_over") return t("notes.line.tookOver", { name });
   if (kind === "ticket_spam") return t("notes.line.spam", { name });

@@ -1,6 +1,17 @@
 import { limits } from "@parley/contract/limits";
 import type { Notification } from "@parley/contract/notifications";
-import { AtSign, CircleAlert, Clock, Forward, MessageCircle, Plug, Star, Unplug, Users } from "lucide-react";
+import {
+  AtSign,
+  CircleAlert,
+  Clock,
+  Forward,
+  MessageCircle,
+  Plug,
+  Star,
+  Unplug,
+  Users,
+  Workflow,
+} from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { adminPaths, workspacePath } from "../../../paths.ts";
@@ -22,10 +33,11 @@ export function InboxLine({ line, fresh, onOpen }: Props) {
   const Icon = iconOf(line);
   // A mail that was to begin a conversation stands in the list of texts that wait.
   const waits = line.type === "outgoing" && !line.ticketid;
+  const ofSettings = settingsOf(line);
   const to = waits
     ? workspacePath()
-    : line.type === "channel" || line.type === "webhook"
-      ? adminPaths[line.type === "channel" ? "channels" : "integrations"]
+    : ofSettings
+      ? adminPaths[ofSettings]
       : line.senderid
         ? workspacePath({ ticket, view, colleague: line.senderid })
         : workspacePath({ ticket: short, view });
@@ -84,6 +96,7 @@ export function InboxLine({ line, fresh, onOpen }: Props) {
       return t(ended ? "inbox.channelWorks" : "inbox.channel", { name: account });
     }
     if (type === "webhook") return t("inbox.webhook", { name });
+    if (type === "rule") return by ? t("inbox.rule", { by, name }) : t("inbox.ruleOff", { name });
     if (type === "failed")
       return followed ? t("inbox.followed.notSent", { by, name }) : t("inbox.notSent", { name });
     if (type === "outgoing")
@@ -97,12 +110,20 @@ export function InboxLine({ line, fresh, onOpen }: Props) {
   }
 }
 
+/** The page of the settings that a line leads to. */
+function settingsOf({ type, ticketid }: Notification) {
+  if (type === "channel") return "channels";
+  if (type === "webhook") return "integrations";
+  return type === "rule" && !ticketid ? "rules" : null;
+}
+
 function iconOf({ type, senderid, ended }: Notification) {
   if (type === "rating") return Star;
   if (type === "channel") return ended ? Plug : Unplug;
   if (type === "failed" || type === "webhook") return CircleAlert;
   if (type === "handover" || type === "takeover") return Forward;
   if (type === "mention") return AtSign;
+  if (type === "rule") return Workflow;
   if (type === "outgoing") return Clock;
   return senderid ? Users : MessageCircle;
 }

@@ -12,7 +12,7 @@ import type { View } from "@parley/contract/views";
 import { useTranslation } from "react-i18next";
 import { MultiSelect } from "../../../ui/MultiSelect.tsx";
 import { Select } from "../../../ui/Select.tsx";
-import { usePlatformName } from "../../channels/name.ts";
+import { useChoiceName } from "./choice-name.ts";
 import { OrganisationsField } from "./OrganisationsField.tsx";
 import { useReferred } from "./referred.ts";
 
@@ -92,17 +92,13 @@ function Organisations({ leaf, refers, invalid, onChange }: Props) {
 
 function Among({ use, field, leaf, refers, invalid, onChange }: Props) {
   const { t } = useTranslation();
-  const platformName = usePlatformName();
+  const choiceName = useChoiceName();
   const referred = useReferred(field.refers ?? null, leaf.field);
-  const choiceName = (value: string) => {
-    if (field.type === "rank") return t(`tickets.priorities.${value}`);
-    return field.choices?.includes("email") ? platformName(value as "email") : t(`views.stage.${value}`);
-  };
   const values = [leaf.value].flat().map(String);
   const words = (field.words ?? []).map((value) => ({ value, label: t(`views.word.${value}`) }));
   const choices = choicesFor(field, use).map((value) => ({
     value,
-    label: choiceName(value),
+    label: choiceName(field, value),
   }));
   const known = [...words, ...choices, ...referred];
   const others = values.filter((value) => value !== "" && !known.some((option) => option.value === value));

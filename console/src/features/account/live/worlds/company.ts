@@ -35,6 +35,21 @@ export const company: Record<string, World> = {
       };
     },
   },
+  rules: {
+    proves: ["rulesChanged"],
+    steps: ["writes"],
+    viewer: ingrid,
+    start() {
+      const names: string[] = [];
+      return {
+        answers: () => [[keys.rules, [...names]]],
+        step(_does, _which, text) {
+          names.push(text);
+          return [{ name: "rulesChanged", payload: {} }];
+        },
+      };
+    },
+  },
   accounts: {
     proves: ["channelUpdate"],
     steps: ["renames", "breaks"],

@@ -1,0 +1,34 @@
+import { Dialog } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "../../../ui/IconButton.tsx";
+import { Outcomes } from "../automatic/Outcomes.tsx";
+import { TicketRuleList } from "./TicketRuleList.tsx";
+
+type Props = { ticketid: string; onClose: () => void };
+
+/** Explains what the desk did by itself in a ticket, and what not: its rules, then its automatic messages. */
+export function WhySheet({ ticketid, onClose }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim" />
+        <Dialog.Popup className="fixed top-0 right-0 bottom-0 z-50 flex w-[min(480px,100vw)] animate-arrive flex-col border-l border-line-strong bg-pane shadow-float outline-none max-phone:w-full max-phone:border-0">
+          <div className="flex shrink-0 items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-5 max-phone:pl-4">
+            <Dialog.Title className="min-w-0 font-semibold">{t("rules.why.title")}</Dialog.Title>
+            <IconButton label={t("rules.close")} onClick={onClose}>
+              <X size={18} />
+            </IconButton>
+          </div>
+          <div className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-5 py-4 max-phone:px-4">
+            <Dialog.Description className="mb-4 text-s text-text-2">{t("rules.why.hint")}</Dialog.Description>
+            <TicketRuleList ticketid={ticketid} />
+            <h3 className="mt-7 mb-1 border-t border-line pt-4 font-semibold">{t("automatic.whyTitle")}</h3>
+            <Outcomes ticketid={ticketid} />
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,391 @@
+/** Rules: what they hear and change, once each, in their order; what came of them; and what is tried changes nothing. */
+import type { Rule, TicketRules, TriedRule } from "@parley/contract/rules";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { createWorld, type World } from "../../../../test/world.ts";
+import { relayEvents } from "../../floor/ledger/relay.ts";
+import { sweepRules } from "./run.ts";
+
+const minute = 60_000;
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ manyCalls: true });
+});
+afterAll(() => world.close());
+afterEach(async () => {
+  for (const { ruleid } of await list()) await admin().post("/delete-rule", { ruleid });
+});
+
+const admin = () => world.as("ingrid");
+const list = async () => (await admin().get("/rules")).json<{ rules: Rule[] }>().rules;
+const everyTicket = { all: [] };
+const settings = (some: object = {}) => ({
+  name: "Urgent",
+  enabled: true,
+  departmentids: null,
+  when: { kind: "event", events: ["priority_changed"] },
+  condition: everyTicket,
+  actions: [{ kind: "priority", priority: "urgent" }],
+  stops: false,
+  ...some,
+});
+async function make(some: object = {}): Promise<Rule> {
+  const made = await admin().post("/create-rule", settings(some));
+  expect(made.statusCode, made.body).toBe(200);
+  return made.json<Rule>();
+}
+/** Asks the rules about all that happened, until nothing more happens. */
+async function settle() {
+  for (let rounds = 0; rounds < 10; rounds++) {
+    await relayEvents(world.context);
+    await sweepRules(world.context);
+  }
+}
+const ticket = async (facts: object = {}) =>
+  (await world.ticket({ department: "bookings", handler: "mira", messages: ["Where?"], ...facts })).id;
+const of = async (id: string) => (await world.as("mira").get(`/tickets/${id}`)).json();
+const why = async (id: string) => (await admin().get(`/tickets/${id}/rules`)).json<TicketRules>();
+const outcomes = async (id: string) =>
+  (await why(id)).judgements.map(({ rules }) => rules.map(({ outcome }) => outcome));
+const setPriority = (ticketid: string, priority: string) =>
+  world.as("mira").post("/ticket/set-priority", { ticketid, priority });
+const tag = async (name: string) =>
+  (await admin().post("/create-tag", { name, colour: "blue" })).json<{ tagid: string }>().tagid;
+const refusal = (answer: { statusCode: number; json(): unknown }) => [
+  answer.statusCode,
+  (answer.json() as { reason?: { code: string } }).reason?.code,
+];
+
+describe("writing", () => {
+  test("only administrators of the company have rules", async () => {
+    const { ruleid, version } = await make();
+    for (const agent of ["mira", "naledi"] as const)
+      expect((await world.as(agent).get("/rules")).statusCode).toBe(403);
+    const other = world.as("freya");
+    expect((await other.get("/rules")).json()).toMatchObject({ rules: [] });
+    for (const [path, body] of [
+      ["update-rule", { ruleid, version, ...settings() }],
+      ["switch-rule", { ruleid, enabled: false }],
+      ["delete-rule", { ruleid }],
+      ["undo-rule", { ruleid, version: 1 }],
+      ["try-rule", { ...settings(), enabled: undefined, ruleid }],
+    ] as const)
+      expect((await other.post(`/${path}`, body)).statusCode, path).toBe(404);
+    expect((await other.get(`/rules/${ruleid}/versions`)).statusCode).toBe(404);
+  });
+
+  test("a change is a new version, an older one comes back, and a change of an old version is refused", async () => {
+    const { ruleid } = await make();
+    const changed = { ruleid, version: 1, ...settings({ name: "High", stops: true }) };
+    expect((await admin().post("/update-rule", changed)).json()).toMatchObject({ version: 2, name: "High" });
+    expect(refusal(await admin().post("/update-rule", changed))).toEqual([409, "rule_changed"]);
+    expect((await admin().post("/undo-rule", { ruleid, version: 1 })).json()).toMatchObject({
+      version: 3,
+      name: "Urgent",
+      stops: false,
+    });
+    expect(refusal(await admin().post("/undo-rule", { ruleid, version: 9 }))).toEqual([
+      400,
+      "rule_version_unknown",
+    ]);
+    const { versions } = (await admin().get(`/rules/${ruleid}/versions`)).json();
+    expect(versions.map(({ name }: { name: string }) => name)).toEqual(["Urgent", "High", "Urgent"]);
+  });
+
+  test("a rule that names what is not there is refused", async () => {
+    const body = settings({ actions: [{ kind: "tag", add: [crypto.randomUUID()], remove: [] }] });
+    expect(refusal(await admin().post("/create-rule", body))).toEqual([400, "rule_names_gone"]);
+  });
+
+  test("a rule without an action, with one twice or with a wait of no time is refused", async () => {
+    const twice = { kind: "priority", priority: "low" };
+    for (const some of [
+      { actions: [] },
+      { actions: [twice, twice] },
+      { actions: [{ kind: "tag", add: [], remove: [] }] },
+      { when: { kind: "wait", wait: "unanswered", minutes: 0, in_hours: false } },
+      { when: { kind: "event", events: [] } },
+      { when: { kind: "event", events: ["exploded"] } },
+      { condition: { field: "unread", operator: "at_least", value: 1 } },
+      { more: 1 },
+    ])
+      expect((await admin().post("/create-rule", settings(some))).statusCode, JSON.stringify(some)).toBe(400);
+  });
+
+  test("rules stand in the order that an administrator gives them", async () => {
+    const ids = [];
+    for (const name of ["one", "two", "three"]) ids.push((await make({ name })).ruleid);
+    const [one, two, three] = ids as [string, string, string];
+    await admin().post("/order-rules", { ruleids: [three, one] });
+    expect((await list()).map(({ ruleid }) => ruleid)).toEqual([three, one, two]);
+  });
+});
+
+describe("running", () => {
+  test("a rule changes the ticket in its own name, once for each event", async () => {
+    const blue = await tag("Blue");
+    const rule = await make({
+      condition: { field: "priority", operator: "is", value: "high" },
+      actions: [
+        { kind: "priority", priority: "urgent" },
+        { kind: "tag", add: [blue], remove: [] },
+      ],
+    });
+    const id = await ticket();
+    await setPriority(id, "high");
+    await settle();
+    expect(await of(id)).toMatchObject({ priority: "urgent", tags: [blue] });
+    const { lines } = (await world.as("mira").get(`/${id}/notes`)).json();
+    expect(
+      lines.map(({ kind, user_name }: { kind: string; user_name: string }) => [kind, user_name]),
+    ).toEqual([
+      ["ticket_priority", "Urgent"],
+      ["ticket_tag", "Urgent"],
+      ["ticket_priority", "Mira Halvorsen"],
+    ]);
+    expect((await list())[0]).toMatchObject({ ruleid: rule.ruleid, runs: 1 });
+    await settle();
+    expect((await list())[0]?.runs).toBe(1);
+  });
+
+  test("an event from before a rule was switched on does not count", async () => {
+    const id = await ticket();
+    await setPriority(id, "high");
+    world.clock.advance(1);
+    await make();
+    await settle();
+    expect((await of(id)).priority).toBe("high");
+  });
+
+  test("a rule sees the ticket as the one before it has left it, and one that stops is the last", async () => {
+    await make({ name: "First", when: { kind: "event", events: ["accepted"] } });
+    await make({
+      name: "Second",
+      when: { kind: "event", events: ["accepted"] },
+      condition: { field: "priority", operator: "is", value: "urgent" },
+      actions: [{ kind: "priority", priority: "low" }],
+      stops: true,
+    });
+    await make({ name: "Third", when: { kind: "event", events: ["accepted"] } });
+    const id = await ticket({ handler: undefined });
+    await world.as("mira").post("/acceptTicket", { ticketid: id });
+    await settle();
+    expect((await of(id)).priority).toBe("low");
+    expect(await outcomes(id)).toEqual([["ran", "ran", "stopped"]]);
+  });
+
+  test("rules that cause each other stop with a line that names the loop", async () => {
+    const low = await make({
+      name: "Low",
+      condition: { not: { field: "priority", operator: "is", value: "low" } },
+      actions: [{ kind: "priority", priority: "low" }],
+    });
+    await make({
+      name: "Urgent",
+      condition: { not: { field: "priority", operator: "is", value: "urgent" } },
+    });
+    const id = await ticket();
+    await setPriority(id, "high");
+    await settle();
+    const { lines } = (await world.as("mira").get(`/${id}/notes`)).json();
+    const kinds = lines.map(({ kind }: { kind: string }) => kind);
+    expect(kinds.filter((kind: string) => kind === "ticket_rule_loop").length).toBeGreaterThan(0);
+    expect(kinds.length).toBeLessThan(10);
+    expect((await list()).find(({ ruleid }) => ruleid === low.ruleid)?.runs).toBeLessThan(4);
+  });
+
+  test("a refused change leaves none of the rule's changes, and says why", async () => {
+    const green = await tag("Green");
+    await make({
+      when: { kind: "event", events: ["closed"] },
+      actions: [
+        { kind: "tag", add: [green], remove: [] },
+        { kind: "snooze", until: "tomorrow" },
+      ],
+    });
+    const id = await ticket();
+    await world.as("mira").post("/close-ticket", { ticketid: id });
+    await settle();
+    expect((await of(id)).tags).toBeUndefined();
+    const [judged] = (await why(id)).judgements;
+    expect(judged?.rules).toMatchObject([{ outcome: "refused", reason: { code: "ticket_closed" } }]);
+    expect((await list())[0]?.runs).toBe(0);
+  });
+
+  test("a rule makes every kind of change", async () => {
+    const { fieldid } = (
+      await admin().post("/admin/create-field", { owner: "ticket", name: "Seats", type: "number" })
+    ).json();
+    const bubble = await admin().post("/admin/create-bubble", {
+      name: "Sorry",
+      content: "Sorry {{client.first_name}}, we are late.",
+    });
+    const content = "Please look at this";
+    const made = [
+      { kind: "field", fieldid, value: 3 },
+      { kind: "move", departmentid: world.departments.refunds.id },
+      { kind: "note", content },
+      { kind: "notify", to: "agents", userids: [world.agents.mira.id, world.agents.ingrid.id] },
+      { kind: "send", bubbleid: bubble.json().bubbleid },
+      { kind: "snooze", until: "client_writes" },
+    ];
+    await make({ when: { kind: "event", events: ["accepted"] }, actions: made });
+    const id = await ticket({ handler: undefined, client: "Olena Koval" });
+    await world.as("mira").post("/acceptTicket", { ticketid: id });
+    await settle();
+    const shown = (await admin().get(`/tickets/${id}`)).json();
+    expect(await outcomes(id)).toEqual([["ran"]]);
+    expect(shown).toMatchObject({
+      fields: { [fieldid]: 3 },
+      departmentid: world.departments.refunds.id,
+      userid: null,
+      snoozed: { by: null, until: null },
+    });
+    const { notes, lines } = (await admin().get(`/${id}/notes`)).json();
+    expect(notes).toMatchObject([{ userid: null, user_name: "Urgent", content }]);
+    expect(new Set(lines.map(({ user_name }: { user_name: string }) => user_name))).toContain("Urgent");
+    const { rows } = await world.context.pool.query(
+      "select agent_id, name, by_name from notification where type = 'rule' and ticket_id = $1",
+      [id],
+    );
+    // Mira does not see the tickets of Refunds.
+    expect(rows).toEqual([{ agent_id: world.agents.ingrid.id, name: "Olena Koval", by_name: "Urgent" }]);
+    const sent = await world.context.pool.query(
+      "select content, agent_id, purpose from message where ticket_id = $1 and purpose = 'automatic'",
+      [id],
+    );
+    expect(sent.rows).toEqual([
+      { content: "Sorry Olena, we are late.", agent_id: null, purpose: "automatic" },
+    ]);
+  });
+
+  test("a rule assigns a ticket, and closes it silently", async () => {
+    await make({
+      name: "Assign",
+      when: { kind: "event", events: ["priority_changed"] },
+      actions: [{ kind: "assign", userid: world.agents.jonas.id }],
+    });
+    await make({
+      name: "Close",
+      when: { kind: "event", events: ["moved"] },
+      actions: [{ kind: "close", silently: true }],
+    });
+    const id = await ticket();
+    await setPriority(id, "high");
+    await settle();
+    const shown = (await admin().get(`/tickets/${id}`)).json();
+    expect(shown).toMatchObject({ userid: world.agents.jonas.id, stage: "closed" });
+    expect(shown.closed_by_name).toBe("Harbour Travel");
+  });
+
+  test("a rule for other departments is not asked about the ticket's condition", async () => {
+    await make({ departmentids: [world.departments.refunds.id] });
+    const id = await ticket();
+    await setPriority(id, "high");
+    await settle();
+    expect(await outcomes(id)).toEqual([["department"]]);
+  });
+
+  test("after 60 runs within an hour a ticket is left alone", async () => {
+    await make();
+    const id = await ticket();
+    await world.context.pool.query(
+      `insert into rule_run (company_id, ticket_id, rule_id, occasion, version, time, first, last, chain)
+       select company_id, $1, id, 'x' || n, 1, $2, 1, 1, array[id] from rule, generate_series(1, 60) n
+       where deleted_on is null`,
+      [id, world.clock.now()],
+    );
+    await setPriority(id, "high");
+    await settle();
+    expect(await outcomes(id)).toEqual([["ceiling"]]);
+  });
+});
+
+describe("waits", () => {
+  const unanswered = { kind: "wait", wait: "unanswered", minutes: 30, in_hours: false };
+
+  test("a rule hears of a client who waits, once, and not of one who was answered", async () => {
+    await make({ when: unanswered });
+    world.clock.advance(1000);
+    const id = await ticket();
+    await settle();
+    expect((await of(id)).priority).toBeUndefined();
+    world.clock.advance(31 * minute);
+    await settle();
+    expect((await of(id)).priority).toBe("urgent");
+    expect(await outcomes(id)).toEqual([["ran"]]);
+    await setPriority(id, "low");
+    world.clock.advance(31 * minute);
+    await settle();
+    expect((await of(id)).priority).toBe("low");
+  });
+});
+
+describe("why", () => {
+  test("a rule that did not run shows the leaf that failed, with the value it saw", async () => {
+    const rule = await make({
+      condition: { all: [everyTicket, { field: "rating", operator: "at_least", value: 2 }] },
+    });
+    const id = await ticket();
+    await setPriority(id, "high");
+    await settle();
+    const told = await why(id);
+    expect(told.judgements).toMatchObject([
+      {
+        event: "priority_changed",
+        wait: null,
+        rules: [
+          {
+            ruleid: rule.ruleid,
+            version: 1,
+            outcome: "condition",
+            leaves: [{ place: [1], holds: false, seen: null }],
+            reason: null,
+          },
+        ],
+      },
+    ]);
+    expect(told.versions).toMatchObject([{ ruleid: rule.ruleid, now: true, enabled: true }]);
+    expect((await world.as("mira").get(`/tickets/${id}/rules`)).statusCode).toBe(200);
+    expect((await world.as("freya").get(`/tickets/${id}/rules`)).statusCode).toBe(404);
+  });
+});
+
+describe("trying", () => {
+  test("a trial tells what the rule would do, and writes nothing", async () => {
+    const id = await ticket();
+    await setPriority(id, "high");
+    await settle();
+    const before = await counts();
+    const { enabled, ...tried } = settings({
+      condition: { field: "priority", operator: "is", value: "high" },
+    });
+    const answer = await admin().post("/try-rule", tried);
+    expect(answer.statusCode, answer.body).toBe(200);
+    const told = answer.json<TriedRule>();
+    expect(told.listed.find(({ ticketid }) => ticketid === id)).toMatchObject({
+      outcome: "ran",
+      changes: ["priority"],
+    });
+    expect(await counts()).toEqual(before);
+    expect(enabled).toBe(true);
+  });
+
+  const counts = async () =>
+    (
+      await world.context.pool.query(`select (select count(*) from event) e, (select count(*) from message) m,
+      (select count(*) from rule_run) r, (select count(*) from rule_judgement) j, (select count(*) from rule) s`)
+    ).rows;
+});
+
+describe("what is gone", () => {
+  test("a rule that names a deleted tag is kept, switched off, and says why", async () => {
+    const gone = await tag("Gone");
+    const { ruleid } = await make({ actions: [{ kind: "tag", add: [gone], remove: [] }] });
+    await admin().post("/admin/delete-tag", { tagid: gone });
+    expect(await list()).toMatchObject([{ ruleid, enabled: false, off: { gone: "tag", name: "Gone" } }]);
+    expect(refusal(await admin().post("/switch-rule", { ruleid, enabled: true }))).toEqual([
+      400,
+      "rule_names_gone",
+    ]);
+  });
+});
