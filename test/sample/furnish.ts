@@ -129,7 +129,7 @@ async function spam(agent: DeskClient, client: PhoneChat): Promise<void> {
   await write(client, "Only today!");
 }
 
-/** What the company's mail server finds of a mail's sender is believed: such an address is proven. */
+/** The desk believes what the company's mail server finds of a sender: such an address is proven. */
 async function trustMailServer(admin: DeskClient): Promise<void> {
   const accounts = await admin.get<ChannelRow[]>("/channels");
   const mailbox = accounts.find(({ platform }) => platform === "email");
