@@ -1,5 +1,6 @@
 /** A morning that has already begun: conversations under way, one closed with three stars, some waiting. */
 import { randomUUID } from "node:crypto";
+import type { ChannelRow } from "@parley/contract/channels";
 import type { Leaf } from "@parley/contract/conditions/tree";
 import type { Field } from "@parley/contract/fields";
 import type { ChatAnswer } from "@parley/contract/messages";
@@ -96,6 +97,7 @@ export async function furnish(url: string, { control, network }: Simulated): Pro
   await deleted(ingrid, phoneOf("Otto Brandt"), "Otto Brandt");
   await shareBubbles(ingrid);
   await plantOrganisations(ingrid);
+  await trustMailServer(ingrid);
   await furnishMail({ mira, jonas }, { control, network });
   await colleagues(mira, jonas, dimitars);
 }
@@ -125,6 +127,14 @@ async function spam(agent: DeskClient, client: PhoneChat): Promise<void> {
   const ticketid = await accept(agent, "Lucky Winner");
   await agent.post("/mark-spam", { ticketid });
   await write(client, "Only today!");
+}
+
+/** The desk believes what the company's mail server finds of a sender: such an address is proven. */
+async function trustMailServer(admin: DeskClient): Promise<void> {
+  const accounts = await admin.get<ChannelRow[]>("/channels");
+  const mailbox = accounts.find(({ platform }) => platform === "email");
+  if (mailbox)
+    await admin.post(`/channels/${mailbox.channelid}/mailbox`, { authserv_id: "mx.harbour.example" });
 }
 
 /** A ticket that an administrator has deleted and can restore. */

@@ -39,6 +39,11 @@ export async function proposeLucia(
     `/channels/${channelid}/widget-secret`,
   );
   const browser = openBrowser();
+  await browser.write("¿Puedo añadir un asiento infantil a la reserva HT-20977?", {
+    page: { url: `${origin}/bookings/HT-20977`, title: "HT-20977" },
+    language: "es-ES",
+    zone: "Europe/Madrid",
+  });
   await browser.post("identify", {
     jwt: signProof(
       {
@@ -47,11 +52,6 @@ export async function proposeLucia(
       },
       secret,
     ),
-  });
-  await browser.write("¿Puedo añadir un asiento infantil a la reserva HT-20977?", {
-    page: { url: `${origin}/bookings/HT-20977`, title: "HT-20977" },
-    language: "es-ES",
-    zone: "Europe/Madrid",
   });
 }
 

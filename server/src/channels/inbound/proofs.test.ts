@@ -201,6 +201,45 @@ test("a dismissed pair stays dismissed, whatever they prove next, also after one
   const third = await proven({ kind: "subject", value: randomUUID() });
   await post(`/admin/${third}/merge-client`, { clientid: one });
   expect(await pairs()).toEqual([]);
+  const { merged } = await profile(third);
+  await post(`/admin/${merged[0]?.mergeid}/unmerge-client`);
+  expect(await pairs()).toEqual([]);
+});
+
+test("a dismissed pair stays dismissed after either client is changed", async () => {
+  const [one, other] = [await proven(number("380501112233")), await proven(number("380501112233"))];
+  await post("/admin/dismiss-merge-proposal", { clientid: one, otherid: other });
+  const noted = { account_number: "HT-1", address: "Quay 4", note: "Pays by invoice." };
+  for (const clientid of [one, other]) {
+    const changed = { clientid, client_name: "Olena Koval", ...noted };
+    const answer = await world.as("ingrid").put("/auth/update-client", changed);
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect((await post(`/admin/${clientid}/block`)).statusCode).toBe(200);
+  }
+  expect(await pairs()).toEqual([]);
+});
+
+test("an address that visitors enter, and a number that agents note, propose nobody", async () => {
+  const email = address();
+  for (const visitor of [openVisitorBrowser(world, chat), openVisitorBrowser(world, chat)])
+    await visitor.write("Hello", { first: { name: "Rosa", language: "en", email } });
+  await mail(desk, email);
+  const tickets = [await world.ticket({ handler: "mira" }), await world.ticket({ handler: "mira" })];
+  for (const { id, client_id, created_on } of tickets) {
+    const body = {
+      client_number: "HT-7",
+      clientid: client_id,
+      ticketid: id,
+      created_on: created_on.toISOString(),
+    };
+    const noted = await post(
+      "/auth/update-client-number",
+      { ...body, departmentId: world.departments.bookings.id },
+      "mira",
+    );
+    expect(noted.statusCode, noted.body).toBe(200);
+  }
+  expect(await pairs()).toEqual([]);
 });
 
 test("administrators hear of proposals that are made, dismissed and settled, and of nothing when nothing changed", async () => {

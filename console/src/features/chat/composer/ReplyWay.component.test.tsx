@@ -28,7 +28,13 @@ function show(messages: Message[], { replyTo = null as Message | null, byMail = 
 
 test("an answer goes by the account on which the client wrote last, whoever wrote since", async () => {
   show([from(chat, 1), from(mailbox, 2), from(chat, 3, { isagent: true })]);
-  await expect.element(page.getByText("Your answer goes by Email, Harbour Mail")).toBeVisible();
+  const line = page.getByText("Your answer goes by Email, Harbour Mail");
+  await expect.element(line).toBeVisible();
+  // The mark stands in its line.
+  const mark = line.element().querySelector("svg")?.getBoundingClientRect();
+  const { top, bottom } = line.element().getBoundingClientRect();
+  expect(mark?.top).toBeGreaterThanOrEqual(top);
+  expect(mark?.bottom).toBeLessThanOrEqual(bottom);
 });
 
 test("an answer goes by that of the quoted message", async () => {

@@ -33,7 +33,9 @@ export function ReplyWay({ ticket, replyTo, byMail }: Props) {
   const { platform, name: channel } = account;
   return (
     <p className="flex items-center gap-2 px-7 pb-1.5 text-xs break-words text-text-2 max-phone:px-4">
-      <PlatformBadge platform={platform} />
+      <span className="relative size-4 shrink-0">
+        <PlatformBadge platform={platform} />
+      </span>
       <span className="min-w-0">{t("merging.by", { platform: platformName(platform), channel })}</span>
     </p>
   );

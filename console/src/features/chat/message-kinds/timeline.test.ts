@@ -27,6 +27,12 @@ test("entries stand by their time; at one moment the message comes first, then t
   ]);
 });
 
+test("the beginning of a merged ticket stands above its first message, which is as old", () => {
+  const began = eventLine({ number: 7, kind: "ticket_create", created_on: at(5) });
+  const beside = { notes: [], lines: [line(1, 2), began, line(2, 5)] };
+  expect(names(timeline([said(1, 0), said(2, 5)], beside))).toEqual(["m1", [1, 7], "m2", [2]]);
+});
+
 test("event lines with a note or a message between them are apart", () => {
   const beside = { notes: [noted("a", 2)], lines: [line(1, 1), line(2, 3), line(3, 6)] };
   expect(names(timeline([said(1, 0), said(2, 5)], beside))).toEqual(["m1", [1], "a", [2], "m2", [3]]);

@@ -1,4 +1,7 @@
-/** Interleaves messages, notes and event lines by time. At equal times the message comes first, then note and event. */
+/**
+ * Interleaves messages, notes and event lines by time. At equal times the message comes first, then note and event; the beginning
+ * of a merged ticket stands above its first message.
+ */
 import type { Message } from "@parley/contract/messages";
 import type { EventLine, Note } from "@parley/contract/notes";
 
@@ -25,7 +28,9 @@ export function timeline(messages: Message[], { notes, lines }: Beside): Entry[]
       const [line] = happened;
       const noteFirst = note && (!line || note.created_on <= line.created_on);
       const next = noteFirst ? note : line;
-      if (!next || (time !== null && next.created_on >= time)) return;
+      if (!next) return;
+      const stands = time === null || next.created_on < time || (beginsAt(line, time) && !noteFirst);
+      if (!stands) return;
       if (noteFirst) {
         waiting.shift();
         const item = { kind: "note" as const, key: `note:${note.noteid}`, note };
@@ -43,6 +48,9 @@ export function timeline(messages: Message[], { notes, lines }: Beside): Entry[]
   putUntil(null);
   return entries;
 }
+
+const beginsAt = (line: EventLine | undefined, time: string) =>
+  line?.kind === "ticket_create" && line.created_on === time;
 
 function putLine(entries: Entry[], line: EventLine): void {
   const last = entries.at(-1);

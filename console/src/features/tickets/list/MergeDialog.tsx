@@ -40,7 +40,9 @@ export function MergeDialog({ ticket, onClose }: Props) {
                 onClick={() => setChosen(other.ticketid)}
                 className="flex min-h-11 w-full items-center gap-3 rounded-m px-3 py-2 text-left hover:bg-raised focus-visible:relative focus-visible:z-10"
               >
-                <PlatformBadge platform={other.platform} />
+                <span className="relative size-4 shrink-0">
+                  <PlatformBadge platform={other.platform} />
+                </span>
                 <Words ticket={other} />
                 {other.ticketid === into && (
                   <Check size={15} aria-hidden="true" className="ml-auto shrink-0 text-accent-text" />
