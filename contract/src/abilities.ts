@@ -42,6 +42,8 @@ const managing = [
   "manageChannels",
   /** The ability to manage the company's settings, state and first steps. */
   "manageSettings",
+  /** The ability to send events to addresses outside, and to see what was sent. */
+  "manageWebhooks",
   "readAudit",
   /** The ability to open the reference of the HTTP calls. */
   "readApiReference",

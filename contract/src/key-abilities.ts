@@ -8,5 +8,6 @@ export const keyAbilities = [
   "answerTickets",
   "sendReplies",
   "manageClients",
+  "manageWebhooks",
 ] as const satisfies Ability[];
 export type KeyAbility = (typeof keyAbilities)[number];

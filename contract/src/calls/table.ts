@@ -18,6 +18,7 @@ import { outgoingCalls } from "./outgoing.ts";
 import { type CallName, paths } from "./paths.ts";
 import { programEventCalls } from "./program-events.ts";
 import { type ProgramCallName, programPaths } from "./program-paths.ts";
+import { programWebhookCalls } from "./program-webhooks.ts";
 import { programCalls } from "./programs.ts";
 import { registrationCalls } from "./registration.ts";
 import { reportCalls } from "./reports.ts";
@@ -57,7 +58,7 @@ export const areas = {
 };
 
 /** The calls of programs, below `/api/v1`, with a reference of their own. */
-export const programAreas = { ...programCalls, Events: programEventCalls };
+export const programAreas = { ...programCalls, Events: programEventCalls, Webhooks: programWebhookCalls };
 
 const declared = {
   ...signingInCalls,
@@ -85,8 +86,10 @@ const declared = {
   ...webhookCalls,
   ...programCalls.Tickets,
   ...programCalls.Clients,
+  ...programCalls.Organisations,
   ...programCalls.Company,
   ...programEventCalls,
+  ...programWebhookCalls,
 } satisfies Record<Name, Declaration>;
 
 type Name = CallName | ProgramCallName;

@@ -9,6 +9,7 @@ import { message } from "@parley/contract/messages";
 import { notification } from "@parley/contract/notifications";
 import { privateMessage } from "@parley/contract/private-chat";
 import { programEvent } from "@parley/contract/program-events";
+import { programDelivery, programWebhook } from "@parley/contract/program-webhooks";
 import {
   problem,
   programAgent,
@@ -18,6 +19,7 @@ import {
   programField,
   programMessage,
   programNote,
+  programOrganisation,
   programTag,
   programTicket,
   programView,
@@ -102,6 +104,9 @@ const programSchemas = {
   Tag: programTag,
   Field: programField,
   View: programView,
+  Organisation: programOrganisation,
+  Webhook: programWebhook,
+  Delivery: programDelivery,
   Event: programEvent,
   Problem: problem,
 };
@@ -113,8 +118,10 @@ leave out of account what you do not know; what you send must be known. A refuse
 const aboutAreas: Record<keyof typeof programAreas, string> = {
   Tickets: "Conversations with clients, their messages and notes.",
   Clients: "The people who write.",
+  Organisations: "Where clients work.",
   Company: "What tickets and clients refer to.",
   Events: "What happens, in order.",
+  Webhooks: "Addresses to which events are sent.",
 };
 
 /** The calls of programs, below `/api/v1`. */
@@ -207,8 +214,20 @@ const headersOfChanges = z.object({
   "If-Match": z
     .string()
     .optional()
-    .describe("The `ETag` that was read: refused with 412 where the ticket has changed since."),
+    .describe("The `ETag` that was read: refused with 412 where the ticket or client has changed since."),
 });
+
+/** A repeat of a DELETE needs no name. What is no subject of the ledger has no version. */
+function headersOf({ method, path }: Call) {
+  if (method === "GET") return undefined;
+  const { "Idempotency-Key": name, "If-Match": version } = headersOfChanges.shape;
+  const versioned = /^\/api\/v1\/(tickets|clients)\/:id/.test(path);
+  const shape = {
+    ...(method !== "DELETE" && { "Idempotency-Key": name }),
+    ...(versioned && { "If-Match": version }),
+  };
+  return Object.keys(shape).length > 0 ? z.object(shape) : undefined;
+}
 
 function describeProgramCall(call: Call, area: string): ZodOpenApiOperationObject {
   const changes = call.method !== "GET";
@@ -221,7 +240,8 @@ function describeProgramCall(call: Call, area: string): ZodOpenApiOperationObjec
   const { responses, ...described } = describe(call, area);
   const { default: _refused, ...carriedOut } = responses ?? {};
   const operationId = call.name.charAt(2).toLowerCase() + call.name.slice(3);
-  const requestParams = { ...described.requestParams, ...(changes && { header: headersOfChanges }) };
+  const header = headersOf(call);
+  const requestParams = { ...described.requestParams, ...(header && { header }) };
   return { ...described, requestParams, operationId, responses: { ...carriedOut, ...problems } };
 }
 
