@@ -1,6 +1,7 @@
 /** The calls as OpenAPI 3.1, from the table that they are registered from. */
 import { agentRow, colleague } from "@parley/contract/agents";
 import { isContent } from "@parley/contract/calls/call";
+import type { ProgramCallName } from "@parley/contract/calls/program-paths";
 import { areas, type Call, calls, programAreas } from "@parley/contract/calls/table";
 import { clientProfile, clientRow } from "@parley/contract/client-profiles";
 import { condition } from "@parley/contract/conditions/shape";
@@ -34,6 +35,7 @@ import {
   type ZodOpenApiPathsObject,
 } from "zod-openapi";
 import { version } from "../floor/config/version.ts";
+import { addExample, programExamples } from "./program-examples.ts";
 
 export type Reference = ReturnType<typeof createDocument>;
 
@@ -159,7 +161,19 @@ export function describeProgramCalls(): Reference {
     },
     paths,
   };
-  return readable(createDocument(reference, { override: ({ jsonSchema }) => shorten(jsonSchema) }));
+  return withExamples(
+    readable(createDocument(reference, { override: ({ jsonSchema }) => shorten(jsonSchema) })),
+  );
+}
+
+function withExamples(reference: Reference): Reference {
+  for (const names of Object.values(programAreas))
+    for (const name of Object.keys(names) as ProgramCallName[]) {
+      const { path, method } = calls[name];
+      const item = reference.paths?.[path.replace(/:(\w+)/g, "{$1}")] as Record<string, object> | undefined;
+      addExample(item?.[method.toLowerCase()] ?? {}, programExamples[name]);
+    }
+  return reference;
 }
 
 /**

@@ -139,7 +139,7 @@ export async function removeWebhook(scope: Admin, id: string): Promise<void> {
   await record(scope, { kind: "webhook_remove", subject: scope.companyId, name: webhook.name, facts });
 }
 
-/** By hand; nobody is told. It keeps its place, and a repeat changes nothing. */
+/** The webhook is parked by hand, so nobody is told. It keeps its place, and a repeat changes nothing. */
 export async function pauseWebhook(scope: Admin, id: string): Promise<Webhook> {
   await lockCompany(scope);
   const webhook = await lockWebhook(scope, id);
