@@ -12,6 +12,7 @@ COPY server/package.json server/
 COPY console/package.json console/
 COPY simulator/package.json simulator/
 COPY widget/package.json widget/
+COPY sdk/package.json sdk/
 COPY test/package.json test/
 RUN npm ci --include=dev --include=optional --loglevel=error
 COPY . .

@@ -45,6 +45,7 @@ const checks: Check[] = [
   { name: "third-party notices", tool: "scripts/notices.ts", args: ["--check"] },
   { name: "user-guide.pdf", tool: "scripts/guide.ts", args: ["--check"] },
   { name: "docs/openapi.json", tool: "scripts/openapi.ts", args: ["--check"] },
+  { name: "the client's types", tool: "sdk/make.ts", args: ["--check"] },
 ];
 
 function buildInfo(name: string): string {

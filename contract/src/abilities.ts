@@ -44,6 +44,8 @@ const managing = [
   "handInMessages",
   /** The ability to manage the company's settings, state and first steps. */
   "manageSettings",
+  /** The ability to send events to addresses outside, and to see what was sent. */
+  "manageWebhooks",
   "readAudit",
   /** The ability to open the reference of the HTTP calls. */
   "readApiReference",

@@ -47,6 +47,7 @@ export const programClient = z
     number: text("The client's account number in the company's own systems.").nullable(),
     address: text("The client's address, as agents noted it.").nullable(),
     blocked: z.boolean().describe("True while the client's messages are not taken."),
+    organisation_id: of("the organisation that the client belongs to").nullable(),
     tags: z.array(id).describe("The ids of the client's tags."),
     fields: z
       .record(z.string(), z.unknown())
@@ -55,6 +56,18 @@ export const programClient = z
   })
   .describe("A person who writes to the company.");
 export type ProgramClient = z.infer<typeof programClient>;
+
+export const programOrganisation = z
+  .object({
+    id: of("the organisation"),
+    name: text("The organisation's name."),
+    domains: z.array(z.string()).describe("Its mail domains."),
+    clients: z.number().int().min(0).describe("The number of its clients whom the key sees."),
+    fields: z.record(z.string(), z.unknown()).describe("The values of its fields, by the field's id."),
+    created_at: time("When it was made."),
+  })
+  .describe("Where clients work.");
+export type ProgramOrganisation = z.infer<typeof programOrganisation>;
 
 export const programTicket = z
   .object({
@@ -329,6 +342,33 @@ export const programClientChange = z.strictObject({
     .nullable()
     .optional()
     .describe("The client's address; null removes it."),
+  organisation_id: of("the client's organisation; null takes the client out").nullable().optional(),
+});
+const domain = z.string().trim().min(1).max(253);
+const organisationFields = {
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(limits.organisationName)
+    .regex(/^[^\n\r\t]*$/)
+    .describe("Its name."),
+  domains: z
+    .array(domain)
+    .max(1_000)
+    .optional()
+    .describe("Its mail domains: who writes from one may join it."),
+  note: z
+    .string()
+    .trim()
+    .max(limits.organisationNote)
+    .optional()
+    .describe("What agents note of it; an empty text removes it."),
+};
+export const programNewOrganisation = z.strictObject(organisationFields);
+export const programOrganisationChange = z.strictObject({
+  ...organisationFields,
+  name: organisationFields.name.optional(),
 });
 const noteText = z
   .string()

@@ -1,6 +1,7 @@
-/** Runs every example of `docs/api` against a desk, as it stands on the page. */
+/** Runs every example of `docs/api` against a desk, as it stands on the page: shell, TypeScript and Python. */
 import { execFile } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { keyAbilities } from "@parley/contract/key-abilities";
@@ -12,11 +13,21 @@ import { createWorld, type World } from "../world.ts";
 const run = promisify(execFile);
 const folder = join(import.meta.dirname, "../../docs/api");
 /** A page's examples follow one another: the ticket is closed on the first page by name, and read afterwards. */
-const examples = readdirSync(folder).flatMap((page) =>
-  [...readFileSync(join(folder, page), "utf8").matchAll(/```sh\n([\s\S]*?)```/g)].map(
-    ([, code = ""]) => [page, code] as const,
-  ),
-);
+const examples = readdirSync(folder)
+  // `webhooks.test.ts` runs the receivers, which end when they are stopped.
+  .filter((page) => page !== "webhooks.md")
+  .flatMap((page) =>
+    [...readFileSync(join(folder, page), "utf8").matchAll(/```(sh|ts|py)\n([\s\S]*?)```/g)].map(
+      ([, language = "", code = ""]) => [page, language, code] as const,
+    ),
+  );
+/** The client's package is found from here. */
+const cwd = import.meta.dirname;
+const commands: Record<string, (code: string) => [string, string[]]> = {
+  sh: (code) => ["sh", ["-euc", code]],
+  ts: (code) => [process.execPath, ["--input-type=module-typescript", "--eval", code]],
+  py: (code) => ["python3", ["-c", code]],
+};
 
 let world: World;
 const env: Record<string, string> = {};
@@ -25,6 +36,8 @@ beforeAll(async () => {
   env.PARLEY_KEY = (await makeKey(world, "ingrid", { abilities: [...keyAbilities] })).token;
   env.MAIL_CHANNEL = (await connectMailbox(world, { address: "desk@harbour.example" })).id;
   env.TICKET = (await world.ticket({ department: "bookings", messages: ["Where is my ferry?"] })).id;
+  env.TICKET_ID = (await world.ticket({ department: "bookings", messages: ["Which quay?"] })).id;
+  env.CURSOR_FILE = join(mkdtempSync(join(tmpdir(), "parley-cursor-")), "cursor");
   const { tagid } = (await world.as("ingrid").post("/create-tag", { name: "Ferry" })).json<{
     tagid: string;
   }>();
@@ -34,14 +47,24 @@ beforeAll(async () => {
   env.CHANNEL = connected.json<{ channelid: string }>().channelid;
   env.PARLEY_URL = await world.app.listen({ port: 0, host: "127.0.0.1" });
 });
-afterAll(() => world.close());
-
-test("the pages have examples", () => {
-  expect(new Set(examples.map(([page]) => page)).size).toBeGreaterThan(0);
+afterAll(async () => {
+  rmSync(join(env.CURSOR_FILE ?? "", ".."), { recursive: true });
+  await world.close();
 });
 
-test.each(examples)("an example of %s is carried out: %s", async (_page, code) => {
-  const { stdout } = await run("sh", ["-euc", code], { env: { ...process.env, ...env }, timeout: 20_000 });
+test("each page about a task has examples in each language", () => {
+  const tasks = readdirSync(folder).filter((page) => page !== "README.md" && page !== "webhooks.md");
+  for (const page of tasks) {
+    const languages = examples.filter(([of]) => of === page).map(([, language]) => language);
+    expect([page, [...new Set(languages)].sort()]).toEqual([page, ["py", "sh", "ts"]]);
+  }
+});
+
+test.each(examples)("an example of %s in %s is carried out: %s", async (_page, language, code) => {
+  const [command, args] = (commands[language] as (typeof commands)[string])(code);
+  const { stdout } = await run(command, args, { cwd, env: { ...process.env, ...env }, timeout: 20_000 });
+  expect(stdout).not.toBe("");
+  if (language !== "sh") return;
   const answer = JSON.parse(stdout);
   expect(answer.type, stdout).toSatisfy((type: unknown) => !String(type).startsWith("urn:parley"));
   expect(Object.keys(answer).length).toBeGreaterThan(0);

@@ -372,6 +372,7 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /update-webhook": ({ webhookid }) => ({ body: { webhookid, name: "Mallory's" } }),
   "POST /rotate-webhook": ({ webhookid }) => ({ body: { webhookid } }),
   "POST /remove-webhook": ({ webhookid }) => ({ body: { webhookid } }),
+  "POST /pause-webhook": ({ webhookid }) => ({ body: { webhookid } }),
   "POST /start-webhook": ({ webhookid }) => ({ body: { webhookid } }),
   "POST /test-webhook": ({ webhookid }) => ({ body: { webhookid, type: "ticket_close" } }),
   "POST /resend-delivery": ({ deliveryid }) => ({ body: { deliveryid } }),

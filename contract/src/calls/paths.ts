@@ -322,6 +322,7 @@ export const paths = {
   updateWebhook: "POST /update-webhook",
   rotateWebhook: "POST /rotate-webhook",
   removeWebhook: "POST /remove-webhook",
+  pauseWebhook: "POST /pause-webhook",
   startWebhook: "POST /start-webhook",
   testWebhook: "POST /test-webhook",
   listDeliveries: "GET /webhooks/:webhookid/deliveries",

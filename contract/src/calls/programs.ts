@@ -19,9 +19,12 @@ import {
   programFileForm,
   programMessage,
   programNewClient,
+  programNewOrganisation,
   programNewTicket,
   programNote,
   programNoteText,
+  programOrganisation,
+  programOrganisationChange,
   programPriority,
   programReply,
   programSnooze,
@@ -31,7 +34,7 @@ import {
   programTicketQuery,
   programView,
 } from "../programs.ts";
-import type { Declarations } from "./call.ts";
+import { type Declarations, done } from "./call.ts";
 
 const programs = true;
 
@@ -245,6 +248,54 @@ export const programCalls = {
       params: byProgramId,
       body: programFieldChange,
       answer: programClient,
+      programs,
+    },
+  },
+  Organisations: {
+    v1ListOrganisations: {
+      summary: "List organisations of which the key sees a client; with every department all",
+      ability: "readClients",
+      query: pageQuery,
+      answer: pageOf(programOrganisation),
+      programs,
+    },
+    v1CreateOrganisation: {
+      summary: "Make an organisation, with a key of every department",
+      ability: "manageClients",
+      body: programNewOrganisation,
+      answer: programOrganisation,
+      status: 201,
+      programs,
+    },
+    v1GetOrganisation: {
+      summary: "Read an organisation",
+      ability: "readClients",
+      params: byProgramId,
+      answer: programOrganisation,
+      programs,
+    },
+    v1UpdateOrganisation: {
+      summary: "Change an organisation; what is left out stays as it is",
+      ability: "manageClients",
+      params: byProgramId,
+      body: programOrganisationChange,
+      answer: programOrganisation,
+      programs,
+    },
+    v1DeleteOrganisation: {
+      summary: "Delete an organisation; its clients stay",
+      ability: "manageClients",
+      weight: "export",
+      params: byProgramId,
+      answer: done,
+      programs,
+    },
+    v1SetOrganisationFields: {
+      summary: "Set fields of an organisation, or remove their values; a repeat changes nothing",
+      ability: "manageClients",
+      params: byProgramId,
+      body: programFieldChange,
+      answer: programOrganisation,
       programs,
     },
   },

@@ -19,6 +19,7 @@ import { outgoingCalls } from "./outgoing.ts";
 import { type CallName, paths } from "./paths.ts";
 import { programEventCalls } from "./program-events.ts";
 import { type ProgramCallName, programPaths } from "./program-paths.ts";
+import { programWebhookCalls } from "./program-webhooks.ts";
 import { programCalls } from "./programs.ts";
 import { registrationCalls } from "./registration.ts";
 import { reportCalls } from "./reports.ts";
@@ -60,7 +61,12 @@ export const areas = {
 };
 
 /** The calls of programs, below `/api/v1`, with a reference of their own. */
-export const programAreas = { ...programCalls, Gateways: gatewayCalls, Events: programEventCalls };
+export const programAreas = {
+  ...programCalls,
+  Gateways: gatewayCalls,
+  Events: programEventCalls,
+  Webhooks: programWebhookCalls,
+};
 
 const declared = {
   ...signingInCalls,
@@ -89,9 +95,11 @@ const declared = {
   ...webhookCalls,
   ...programCalls.Tickets,
   ...programCalls.Clients,
+  ...programCalls.Organisations,
   ...programCalls.Company,
   ...gatewayCalls,
   ...programEventCalls,
+  ...programWebhookCalls,
 } satisfies Record<Name, Declaration>;
 
 type Name = CallName | ProgramCallName;

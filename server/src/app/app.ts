@@ -59,6 +59,7 @@ import { pinRoutes } from "../support/pins/routes.ts";
 import { privateChatRoutes } from "../support/private-chat/routes.ts";
 import { programChangeRoutes } from "../support/programs/change-routes.ts";
 import { eventRoutes } from "../support/programs/events/routes.ts";
+import { programOrganisationRoutes } from "../support/programs/organisation-routes.ts";
 import { programRoutes } from "../support/programs/routes.ts";
 import { pushRoutes } from "../support/push/routes.ts";
 import { ruleRoutes } from "../support/rules/routes.ts";
@@ -68,6 +69,7 @@ import { ticketRoutes } from "../support/tickets/routes.ts";
 import { ticketTableRoutes } from "../support/tickets/table-routes.ts";
 import { countByDepartment } from "../support/totals/totals.ts";
 import { viewRoutes } from "../support/views/routes.ts";
+import { programWebhookRoutes } from "../support/webhooks/program-routes.ts";
 import { webhookRoutes } from "../support/webhooks/routes.ts";
 
 /** Every route of the server, ready to listen. Throws when a route is not in the table of calls, or a call has no route. */
@@ -158,6 +160,8 @@ export async function buildApp(
   noticeRoutes(app);
   programRoutes(app, context);
   programChangeRoutes(app, context);
+  programOrganisationRoutes(app, context);
+  programWebhookRoutes(app, context);
   eventRoutes(app, context);
   webhookRoutes(app, context);
   await channelRoutes(app, context);

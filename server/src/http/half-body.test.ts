@@ -73,6 +73,11 @@ const programBodies: Record<string, object> = {
   "POST /api/v1/clients/:id/fields": { fields: {} },
   "POST /api/v1/clients/:id/tags": { add: [], remove: [] },
   "POST /api/v1/clients": { name: "Rosa" },
+  "POST /api/v1/organisations": { name: "Harbour" },
+  "POST /api/v1/organisations/:id/fields": { fields: {} },
+  "POST /api/v1/webhooks": { name: "CRM", url: "https://crm.example/", types: ["ticket_close"] },
+  "POST /api/v1/webhooks/:id/test": { type: "ticket_close" },
+  "POST /api/v1/webhooks/:id/resend": { since: "2026-01-01T00:00:00Z" },
   "POST /api/v1/tickets/:id/assign": { handler_id: null },
   "POST /api/v1/tickets/:id/fields": { fields: {} },
   "POST /api/v1/tickets/:id/notes": { text: "A note" },
@@ -102,7 +107,9 @@ function programCallOf(route: string): ReturnType<(typeof changingCalls)[string]
 }
 
 const pathOfProgram = (url: string): string =>
-  url.replace(":id", url.includes("/clients/") ? of.clientid : of.ticketid).replace(":note", of.noteid);
+  url
+    .replace(":id", url.includes("/clients/") ? of.clientid : of.ticketid)
+    .replace(/:(note|delivery)/, of.noteid);
 
 async function beginWith(route: string, credentials: () => Record<string, string>): Promise<Pending> {
   const [method, url] = route.split(" ") as [string, string];

@@ -415,6 +415,7 @@ const withoutIds = new Set([
   "POST /update-webhook",
   "POST /rotate-webhook",
   "POST /remove-webhook",
+  "POST /pause-webhook",
   "POST /start-webhook",
   "POST /test-webhook",
   "GET /webhooks/:webhookid/deliveries",

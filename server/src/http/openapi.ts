@@ -1,6 +1,7 @@
 /** The calls as OpenAPI 3.1, from the table that they are registered from. */
 import { agentRow, colleague } from "@parley/contract/agents";
 import { isContent } from "@parley/contract/calls/call";
+import type { ProgramCallName } from "@parley/contract/calls/program-paths";
 import { areas, type Call, calls, programAreas } from "@parley/contract/calls/table";
 import { clientProfile, clientRow } from "@parley/contract/client-profiles";
 import { condition } from "@parley/contract/conditions/shape";
@@ -9,6 +10,7 @@ import { message } from "@parley/contract/messages";
 import { notification } from "@parley/contract/notifications";
 import { privateMessage } from "@parley/contract/private-chat";
 import { programEvent } from "@parley/contract/program-events";
+import { programDelivery, programWebhook } from "@parley/contract/program-webhooks";
 import {
   problem,
   programAgent,
@@ -18,6 +20,7 @@ import {
   programField,
   programMessage,
   programNote,
+  programOrganisation,
   programTag,
   programTicket,
   programView,
@@ -32,6 +35,7 @@ import {
   type ZodOpenApiPathsObject,
 } from "zod-openapi";
 import { version } from "../floor/config/version.ts";
+import { addExample, programExamples } from "./program-examples.ts";
 
 export type Reference = ReturnType<typeof createDocument>;
 
@@ -102,6 +106,9 @@ const programSchemas = {
   Tag: programTag,
   Field: programField,
   View: programView,
+  Organisation: programOrganisation,
+  Webhook: programWebhook,
+  Delivery: programDelivery,
   Event: programEvent,
   Problem: problem,
 };
@@ -113,10 +120,12 @@ leave out of account what you do not know; what you send must be known. A refuse
 const aboutAreas: Record<keyof typeof programAreas, string> = {
   Tickets: "Conversations with clients, their messages and notes.",
   Clients: "The people who write.",
+  Organisations: "Where clients work.",
   Company: "What tickets and clients refer to.",
   Gateways:
     "A system of your own at which clients write: SMS, an app. What agents answer comes to it by a signed request.",
   Events: "What happens, in order.",
+  Webhooks: "Addresses to which events are sent.",
 };
 
 /** The calls of programs, below `/api/v1`. */
@@ -154,7 +163,19 @@ export function describeProgramCalls(): Reference {
     },
     paths,
   };
-  return readable(createDocument(reference, { override: ({ jsonSchema }) => shorten(jsonSchema) }));
+  return withExamples(
+    readable(createDocument(reference, { override: ({ jsonSchema }) => shorten(jsonSchema) })),
+  );
+}
+
+function withExamples(reference: Reference): Reference {
+  for (const names of Object.values(programAreas))
+    for (const name of Object.keys(names) as ProgramCallName[]) {
+      const { path, method } = calls[name];
+      const item = reference.paths?.[path.replace(/:(\w+)/g, "{$1}")] as Record<string, object> | undefined;
+      addExample(item?.[method.toLowerCase()] ?? {}, programExamples[name]);
+    }
+  return reference;
 }
 
 /**
@@ -209,8 +230,20 @@ const headersOfChanges = z.object({
   "If-Match": z
     .string()
     .optional()
-    .describe("The `ETag` that was read: refused with 412 where the ticket has changed since."),
+    .describe("The `ETag` that was read: refused with 412 where the ticket or client has changed since."),
 });
+
+/** A repeat of a DELETE needs no name. What is no subject of the ledger has no version. */
+function headersOf({ method, path }: Call) {
+  if (method === "GET") return undefined;
+  const { "Idempotency-Key": name, "If-Match": version } = headersOfChanges.shape;
+  const versioned = /^\/api\/v1\/(tickets|clients)\/:id/.test(path);
+  const shape = {
+    ...(method !== "DELETE" && { "Idempotency-Key": name }),
+    ...(versioned && { "If-Match": version }),
+  };
+  return Object.keys(shape).length > 0 ? z.object(shape) : undefined;
+}
 
 function describeProgramCall(call: Call, area: string): ZodOpenApiOperationObject {
   const changes = call.method !== "GET";
@@ -223,7 +256,8 @@ function describeProgramCall(call: Call, area: string): ZodOpenApiOperationObjec
   const { responses, ...described } = describe(call, area);
   const { default: _refused, ...carriedOut } = responses ?? {};
   const operationId = call.name.charAt(2).toLowerCase() + call.name.slice(3);
-  const requestParams = { ...described.requestParams, ...(changes && { header: headersOfChanges }) };
+  const header = headersOf(call);
+  const requestParams = { ...described.requestParams, ...(header && { header }) };
   return { ...described, requestParams, operationId, responses: { ...carriedOut, ...problems } };
 }
 

@@ -2,7 +2,8 @@
 import type { chooseOrganisation as body } from "@parley/contract/organisations";
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { AgentActor, Scope } from "../../floor/database/scope.ts";
+import type { ProgramActor } from "../../floor/actors/actor.ts";
+import type { Scope } from "../../floor/database/scope.ts";
 import { notFound } from "../../floor/errors/errors.ts";
 import { recordEach } from "../../floor/ledger/record.ts";
 import { departmentsOfClients } from "../client/departments.ts";
@@ -12,7 +13,7 @@ import { lockOrganisation } from "./access.ts";
 
 /** All or none: 404 for a client who is unknown or merged, and for an organisation that is not there. */
 export async function chooseOrganisation(
-  scope: Scope<AgentActor>,
+  scope: Scope<ProgramActor>,
   { clientids, organisationid }: z.output<typeof body>,
 ): Promise<Record<string, never>> {
   const ids = [...new Set(clientids)];

@@ -2,7 +2,8 @@
 import type { setOrganisationField as body } from "@parley/contract/fields";
 import type { Organisation } from "@parley/contract/organisations";
 import type { z } from "zod";
-import type { AgentActor, Scope } from "../../floor/database/scope.ts";
+import type { ProgramActor } from "../../floor/actors/actor.ts";
+import type { Scope } from "../../floor/database/scope.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { setValue } from "../fields/set-value.ts";
 import { lockOrganisation } from "./access.ts";
@@ -10,7 +11,7 @@ import { viewOrganisation } from "./view.ts";
 
 /** 404 for a field that is not offered, 400 for a value that it does not take. */
 export async function setOrganisationField(
-  scope: Scope<AgentActor>,
+  scope: Scope<ProgramActor>,
   { organisationid, ...change }: z.output<typeof body>,
 ): Promise<Organisation> {
   const organisation = await lockOrganisation(scope, organisationid, "update");

@@ -1,7 +1,7 @@
 /** Programs change tickets, notes and clients: each call once for its `Idempotency-Key`, on the version of its `If-Match`. */
 import { calls } from "@parley/contract/calls/table";
 import type { ClientRow } from "@parley/contract/client-profiles";
-import type { FieldValue } from "@parley/contract/field-values";
+import { limits } from "@parley/contract/limits";
 import type { Note } from "@parley/contract/notes";
 import type { ProgramClient, ProgramNote, ProgramTicket } from "@parley/contract/programs";
 import type { Ticket } from "@parley/contract/tickets";
@@ -11,6 +11,7 @@ import type { Scope } from "../../floor/database/scope.ts";
 import type { App } from "../../http/app.ts";
 import { route } from "../../http/calls.ts";
 import { readForm } from "../../http/form.ts";
+import { accessClient } from "../clients/access.ts";
 import { changeClient } from "../clients/change.ts";
 import { createClient } from "../clients/create.ts";
 import { setClientField } from "../clients/fields.ts";
@@ -18,8 +19,11 @@ import { changeClientTags } from "../clients/tags.ts";
 import { sendFile } from "../messages/send-file.ts";
 import { deleteNote, editNote } from "../notes/change.ts";
 import { writeNote } from "../notes/write.ts";
+import { accessOrganisation } from "../organisations/access.ts";
+import { chooseOrganisation } from "../organisations/clients.ts";
 import { acceptTicket } from "../tickets/accept.ts";
 import { closeTicket } from "../tickets/close.ts";
+import { lockTicketsOfClient } from "../tickets/of-client.ts";
 import { reopenClosed } from "../tickets/open.ts";
 import { setTicketPriority } from "../tickets/priority.ts";
 import { setTicketField } from "../tickets/set-field.ts";
@@ -28,7 +32,7 @@ import { changeTicketTags } from "../tickets/tags.ts";
 import { assignTicket } from "./assign.ts";
 import { getClient } from "./lists.ts";
 import { type Asked, checkClientVersion, checkVersion, idOfRepeat, once, type Reply } from "./repeat.ts";
-import { shapeClient, shapeMessage, shapeNote, shapeTicket } from "./shapes.ts";
+import { fieldsOf, shapeClient, shapeMessage, shapeNote, shapeTicket } from "./shapes.ts";
 import { getTicket, sendReply } from "./tickets.ts";
 
 type Programs = Scope<ProgramActor>;
@@ -133,8 +137,9 @@ export function programChangeRoutes(app: App, context: Context): void {
   );
   route(app, calls.v1UpdateClient, (request, reply) =>
     request.work((scope) =>
-      changeOneClient(scope, request, reply, (id) => {
-        const { name, number, address } = request.body;
+      changeOneClient(scope, request, reply, async (id) => {
+        const { name, number, address, organisation_id } = request.body;
+        if (organisation_id !== undefined) await putInto(scope, id, organisation_id);
         return changeClient(scope, id, {
           ...(name !== undefined && { name }),
           ...(number !== undefined && { account_number: number }),
@@ -160,8 +165,13 @@ export function programChangeRoutes(app: App, context: Context): void {
   );
 }
 
-const fieldsOf = ({ fields }: { fields: Record<string, FieldValue | null> }) =>
-  Object.entries(fields).map(([fieldid, value]) => ({ fieldid, value }));
+/** The locks of the client's tickets come before that of the client. */
+async function putInto(scope: Programs, clientId: string, organisationId: string | null): Promise<void> {
+  const { id } = await accessClient(scope, clientId);
+  if (organisationId) await accessOrganisation(scope, organisationId);
+  await lockTicketsOfClient(scope, [id], limits.clientTicketsPublished);
+  await chooseOrganisation(scope, { clientids: [id], organisationid: organisationId });
+}
 
 /** The answer is the ticket afterwards: what the change answers, as the key may not see it any more, or the ticket read anew. */
 const changeTicket = (

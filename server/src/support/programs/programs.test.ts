@@ -1,13 +1,14 @@
 /** The calls for programs: pages, cursors, refusals. `every-identity.test.ts` tries them with every identity. */
 import { randomUUID } from "node:crypto";
 import { calls } from "@parley/contract/calls/table";
+import { keyAbilities } from "@parley/contract/key-abilities";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeKey, type Program } from "../../../../test/world/keys.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { routesOf } from "../../http/guard.ts";
 import { isForPrograms } from "../../http/problem.ts";
 
-const everything = ["readTickets", "readClients", "readColleagues", "answerTickets", "sendReplies"];
+const everything = [...keyAbilities];
 
 let world: World;
 /** One key is the company's, one sees Bookings alone, and one is another company's. */

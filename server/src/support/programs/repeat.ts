@@ -5,6 +5,7 @@ import type { ProgramActor } from "../../floor/actors/actor.ts";
 import type { Context } from "../../floor/context.ts";
 import { acrossCompanies, lockName, type Scope } from "../../floor/database/scope.ts";
 import { invalid, Refusal, textReason } from "../../floor/errors/errors.ts";
+import type { Secrets } from "../../floor/secrets/secrets.ts";
 import { accessClient } from "../clients/access.ts";
 import { accessLocked } from "../ticket/access.ts";
 import { lockTicketsOfClient } from "../tickets/of-client.ts";
@@ -14,7 +15,9 @@ type Programs = Scope<ProgramActor>;
 type Headers = Record<string, string | string[] | undefined>;
 export type Asked = { headers: Headers; method: string; url: string; body: unknown };
 export type Reply = { header(name: string, value: string): unknown };
-const kept = 24 * 3_600_000;
+const day = 24 * 3_600_000;
+/** An answer that holds a secret is kept sealed. */
+type Sealing = Pick<Secrets, "seal" | "open">;
 
 /** The repeat's answer, else that of `change`, which is kept in the same unit of work. */
 export async function once<Answer extends object>(
@@ -22,6 +25,7 @@ export async function once<Answer extends object>(
   { headers, method, url, body }: Asked,
   reply: Reply,
   change: () => Promise<Answer>,
+  sealedBy?: Sealing,
 ): Promise<Answer> {
   const name = nameOf(headers);
   if (name === undefined) return change();
@@ -34,15 +38,17 @@ export async function once<Answer extends object>(
     .where("company_id", "=", own.company_id)
     .where("actor_id", "=", own.actor_id)
     .where("name", "=", name)
-    .where("created_on", ">", new Date(scope.now.getTime() - kept))
+    .where("created_on", ">", new Date(scope.now.getTime() - day))
     .executeTakeFirst();
   if (known && !known.hash.equals(call)) throw new Refusal(422, "repeat_differs", "repeat_differs");
   if (known) {
     reply.header("idempotent-replayed", "true");
-    return JSON.parse(known.answer) as Answer;
+    return JSON.parse(sealedBy ? sealedBy.open(Buffer.from(known.answer, "base64")) : known.answer) as Answer;
   }
   const answer = await change();
-  const row = { hash: call, answer: JSON.stringify(answer), created_on: scope.now };
+  const text = JSON.stringify(answer);
+  const kept = sealedBy ? sealedBy.seal(text).toString("base64") : text;
+  const row = { hash: call, answer: kept, created_on: scope.now };
   await scope.db
     .insertInto("program_repeat")
     .values({ ...own, ...row })
@@ -104,7 +110,7 @@ function refuseOther({ "if-match": wanted }: Headers, present: string): void {
 
 /** Removes the answers that are older than a day. */
 export async function removeOldRepeats(context: Context): Promise<void> {
-  const before = new Date(context.clock().getTime() - kept);
+  const before = new Date(context.clock().getTime() - day);
   await acrossCompanies(context, (db) =>
     db.deleteFrom("program_repeat").where("created_on", "<=", before).execute(),
   );

@@ -1,9 +1,19 @@
 /** The shapes of the programs' resources, made from those of the console. */
 import type { ClientRow } from "@parley/contract/client-profiles";
+import type { FieldValue } from "@parley/contract/field-values";
 import type { Message } from "@parley/contract/messages";
 import type { Note } from "@parley/contract/notes";
-import type { ProgramClient, ProgramMessage, ProgramNote, ProgramTicket } from "@parley/contract/programs";
+import type { OrganisationRow } from "@parley/contract/organisations";
+import type { ProgramDelivery, ProgramWebhook } from "@parley/contract/program-webhooks";
+import type {
+  ProgramClient,
+  ProgramMessage,
+  ProgramNote,
+  ProgramOrganisation,
+  ProgramTicket,
+} from "@parley/contract/programs";
 import type { SharedTicket } from "@parley/contract/tickets";
+import type { Delivery, Webhook } from "@parley/contract/webhooks";
 
 export const shapeTicket = (ticket: SharedTicket): ProgramTicket => ({
   id: ticket.ticketid,
@@ -36,9 +46,48 @@ export const shapeClient = (client: ClientRow): ProgramClient => ({
   number: client.account_number,
   address: client.address,
   blocked: client.blocked_on,
+  organisation_id: client.organisation?.organisationid ?? null,
   tags: client.tags ?? [],
   fields: client.fields ?? {},
   created_at: client.created_on,
+});
+
+export const fieldsOf = ({ fields }: { fields: Record<string, FieldValue | null> }) =>
+  Object.entries(fields).map(([fieldid, value]) => ({ fieldid, value }));
+
+export const shapeOrganisation = (
+  organisation: OrganisationRow & { note?: string | null },
+): ProgramOrganisation => ({
+  id: organisation.organisationid,
+  name: organisation.name,
+  domains: organisation.domains,
+  clients: organisation.clients,
+  fields: organisation.fields ?? {},
+  created_at: organisation.created_on,
+});
+
+export const shapeWebhook = (webhook: Webhook): ProgramWebhook => ({
+  ...{ id: webhook.webhookid, name: webhook.name, url: webhook.url },
+  ...{ format: webhook.format, template: webhook.template, types: webhook.types },
+  department_ids: webhook.departmentids,
+  state: webhook.state,
+  behind: webhook.behind,
+  failing_since: webhook.failing_since,
+  parked_at: webhook.parked_on,
+  last_sent_at: webhook.last_sent_on,
+  restored_at: webhook.restored_on,
+  created_at: webhook.created_on,
+  created_by: webhook.created_by_name,
+});
+
+export const shapeDelivery = (delivery: Delivery): ProgramDelivery => ({
+  id: delivery.deliveryid,
+  event_id: delivery.eventid,
+  ...{ type: delivery.type, state: delivery.state, example: delivery.example, attempts: delivery.attempts },
+  ...{ status: delivery.status, milliseconds: delivery.milliseconds, answer: delivery.answer },
+  created_at: delivery.created_on,
+  tried_at: delivery.tried_on,
+  next_try_at: delivery.next_attempt_on,
 });
 
 export const shapeMessage = (message: Message): ProgramMessage => ({

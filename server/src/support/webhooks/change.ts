@@ -2,8 +2,9 @@
 import { limits } from "@parley/contract/limits";
 import { reasonOf } from "@parley/contract/reasons";
 import type { CreateWebhook, MadeWebhook, UpdateWebhook, Webhook } from "@parley/contract/webhooks";
+import type { ProgramActor } from "../../floor/actors/actor.ts";
 import type { Context } from "../../floor/context.ts";
-import type { AgentActor, Scope } from "../../floor/database/scope.ts";
+import type { Scope } from "../../floor/database/scope.ts";
 import { conflict, notFound, Refusal } from "../../floor/errors/errors.ts";
 import { changesBetween } from "../../floor/ledger/changes.ts";
 import { record } from "../../floor/ledger/record.ts";
@@ -12,8 +13,10 @@ import { newestPlaced } from "../programs/events/cursor.ts";
 import { checkAddress } from "./address.ts";
 import { lockWebhook, viewWebhook, type WebhookRow } from "./rows.ts";
 import { newSecret } from "./secret.ts";
+import { typesOf } from "./types.ts";
+import { checkSeen, checkSight } from "./within-sight.ts";
 
-type Admin = Scope<AgentActor>;
+type Admin = Scope<ProgramActor>;
 type Needs = Pick<Context, "config" | "secrets">;
 
 /** It sends what happens from now on. */
@@ -23,6 +26,7 @@ export async function createWebhook(
   { name, url, format, template, types, departmentids }: CreateWebhook,
 ): Promise<MadeWebhook> {
   checkAddress(config, url);
+  checkSight(scope, { types, departments: departmentids ?? "all" });
   await lockCompany(scope);
   await checkRoom(scope);
   await checkDepartments(scope, departmentids);
@@ -33,12 +37,24 @@ export async function createWebhook(
     .values({
       ...{ company_id: scope.companyId, name, url, format, template },
       ...{ types: [...new Set(types)], departments: departmentids, secret: secrets.seal(secret) },
-      ...{ place: newest?.place ?? 0, created_by: scope.actor.id, created_on: scope.now },
+      ...{ place: newest?.place ?? 0, created_on: scope.now, created_by: await makerOf(scope) },
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   await record(scope, { kind: "webhook_create", subject: scope.companyId, name, facts: { webhook: id } });
   return { webhook: await viewWebhook(scope, id), secret };
+}
+
+/** The agent, also of a company's key: who made it. */
+async function makerOf({ db, companyId, actor }: Admin): Promise<string> {
+  if (actor.kind === "agent") return actor.id;
+  const key = await db
+    .selectFrom("api_key")
+    .select("created_by")
+    .where("company_id", "=", companyId)
+    .where("id", "=", actor.id)
+    .executeTakeFirstOrThrow();
+  return key.created_by;
 }
 
 export async function updateWebhook(
@@ -49,6 +65,9 @@ export async function updateWebhook(
   if (url !== undefined) checkAddress(config, url);
   await lockCompany(scope);
   const before = await lockWebhook(scope, webhookid);
+  checkSeen(scope, before);
+  const to = departmentids === undefined ? before.departments : departmentids;
+  checkSight(scope, { types: types ?? typesOf(before), departments: to ?? "all" });
   if (departmentids) await checkDepartments(scope, departmentids);
   const after = await scope.db
     .updateTable("webhook")
@@ -58,7 +77,7 @@ export async function updateWebhook(
       format: format ?? before.format,
       template: template === undefined ? before.template : template,
       types: types ? [...new Set(types)] : before.types,
-      departments: departmentids === undefined ? before.departments : departmentids,
+      departments: to,
     })
     .where("company_id", "=", scope.companyId)
     .where("id", "=", webhookid)
@@ -80,7 +99,9 @@ export async function updateWebhook(
 /** Requests carry a signature of each secret for a day; one from before those ends at once. */
 export async function rotateWebhook({ secrets }: Needs, scope: Admin, id: string): Promise<MadeWebhook> {
   await lockCompany(scope);
-  const { name, secret: previous } = await lockWebhook(scope, id);
+  const webhook = await lockWebhook(scope, id);
+  checkSeen(scope, webhook);
+  const { name, secret: previous } = webhook;
   const secret = newSecret();
   await scope.db
     .updateTable("webhook")
@@ -101,11 +122,12 @@ export async function removeWebhook(scope: Admin, id: string): Promise<void> {
   await lockCompany(scope);
   const webhook = await scope.db
     .selectFrom("webhook")
-    .select(["name", "removed_on"])
+    .select(["name", "removed_on", "types", "departments"])
     .where("company_id", "=", scope.companyId)
     .where("id", "=", id)
     .executeTakeFirst();
   if (!webhook) throw notFound();
+  checkSeen(scope, webhook);
   if (webhook.removed_on) return;
   await scope.db
     .updateTable("webhook")
@@ -117,10 +139,30 @@ export async function removeWebhook(scope: Admin, id: string): Promise<void> {
   await record(scope, { kind: "webhook_remove", subject: scope.companyId, name: webhook.name, facts });
 }
 
+/** The webhook is parked by hand, so nobody is told. It keeps its place, and a repeat changes nothing. */
+export async function pauseWebhook(scope: Admin, id: string): Promise<Webhook> {
+  await lockCompany(scope);
+  const webhook = await lockWebhook(scope, id);
+  checkSeen(scope, webhook);
+  if (webhook.parked_on) return viewWebhook(scope, id);
+  await scope.db
+    .updateTable("webhook")
+    .set({ parked_on: scope.now })
+    .where("company_id", "=", scope.companyId)
+    .where("id", "=", id)
+    .execute();
+  const { name } = webhook;
+  const facts = { webhook: id, reason: "by_hand" };
+  await record(scope, { kind: "webhook_park", subject: scope.companyId, name, facts });
+  return viewWebhook(scope, id);
+}
+
 /** It goes on from where it stopped, and its deliveries have three days anew. */
 export async function startWebhook(scope: Admin, id: string): Promise<Webhook> {
   await lockCompany(scope);
-  const { name, secret, parked_on, restored_on } = await lockWebhook(scope, id);
+  const webhook = await lockWebhook(scope, id);
+  checkSeen(scope, webhook);
+  const { name, secret, parked_on, restored_on } = webhook;
   if (!secret) throw conflict("conflict", "webhook_secret_lost");
   if (!parked_on && !restored_on) return viewWebhook(scope, id);
   await scope.db

@@ -11,25 +11,27 @@ import type {
   TestWebhook,
 } from "@parley/contract/webhooks";
 import { sql } from "kysely";
+import type { ProgramActor } from "../../floor/actors/actor.ts";
 import type { Context } from "../../floor/context.ts";
-import type { AgentActor, Scope } from "../../floor/database/scope.ts";
+import type { Scope } from "../../floor/database/scope.ts";
 import { notFound } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { lockCompany } from "../../people/company/lock.ts";
 import { type DeliveryRow, eventIdOf, writeBody } from "./claim.ts";
-import { lockWebhook, viewWebhook } from "./rows.ts";
+import { findWebhook, lockWebhook } from "./rows.ts";
+import { checkSeen } from "./within-sight.ts";
 import { nudgeWebhook } from "./write-due.ts";
 
-type Admin = Scope<AgentActor>;
+type Admin = Scope<ProgramActor>;
 
 export async function listDeliveries(
-  scope: Scope,
+  scope: Admin,
   id: string,
   { after, state }: DeliveryQuery,
+  max: number = limits.deliveriesListed,
 ): Promise<DeliveryPage> {
-  await viewWebhook(scope, id);
+  checkSeen(scope, await findWebhook(scope, id));
   const { db, companyId } = scope;
-  const max = limits.deliveriesListed;
   let query = db
     .selectFrom("webhook_delivery")
     .selectAll()
@@ -59,10 +61,14 @@ export async function requestOf(
 }
 
 /** Sends it again at once, whatever waits of its subject. One that waits is tried at once. */
-export async function resendDelivery(scope: Admin, id: string): Promise<void> {
+/** `of`: the webhook whose delivery it must be. */
+export async function resendDelivery(scope: Admin, id: string, of?: string): Promise<void> {
   const { webhook_id: webhook, subject_id } = await accessDelivery(scope, id);
+  if (of !== undefined && of !== webhook) throw notFound();
   await lockCompany(scope);
-  const { name } = await lockWebhook(scope, webhook);
+  const row = await lockWebhook(scope, webhook);
+  checkSeen(scope, row);
+  const { name } = row;
   await again(scope, webhook).where("id", "=", id).execute();
   const facts = { webhook, count: 1 };
   await record(scope, { kind: "webhook_resend", subject: scope.companyId, name, facts });
@@ -75,7 +81,9 @@ export async function resendSince(
   { webhookid, since }: ResendSince,
 ): Promise<{ count: number }> {
   await lockCompany(scope);
-  const { name } = await lockWebhook(scope, webhookid);
+  const webhook = await lockWebhook(scope, webhookid);
+  checkSeen(scope, webhook);
+  const { name } = webhook;
   const { numUpdatedRows } = await again(scope, webhookid)
     .where("place", "is not", null)
     .where("id", "in", (eb) =>
@@ -97,7 +105,7 @@ export async function resendSince(
 
 /** An example has a subject of its own, so that it waits for nothing. */
 export async function testWebhook(scope: Admin, { webhookid, type }: TestWebhook): Promise<void> {
-  await lockWebhook(scope, webhookid);
+  checkSeen(scope, await lockWebhook(scope, webhookid));
   const subject = randomUUID();
   await scope.db
     .insertInto("webhook_delivery")

@@ -27,6 +27,9 @@ export function webhookRoutes(app: App, context: Context): void {
   route(app, calls.startWebhook, (request) =>
     request.work((scope) => change.startWebhook(scope, request.body.webhookid)),
   );
+  route(app, calls.pauseWebhook, (request) =>
+    request.work((scope) => change.pauseWebhook(scope, request.body.webhookid)),
+  );
   route(app, calls.testWebhook, async (request) => {
     await request.work((scope) => deliveries.testWebhook(scope, request.body));
     return {};

@@ -1,27 +1,42 @@
 import { limits } from "@parley/contract/limits";
-import { type ProgramEventType, programEventTypes } from "@parley/contract/program-events";
 import type { Webhook } from "@parley/contract/webhooks";
 import { type Selectable, sql } from "kysely";
+import type { ProgramActor } from "../../floor/actors/actor.ts";
 import { agentName } from "../../floor/actors/name.ts";
 import type { WebhookTable } from "../../floor/database/schema.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { notFound } from "../../floor/errors/errors.ts";
+import { typesOf } from "./types.ts";
+import { mayChange } from "./within-sight.ts";
 
 export type WebhookRow = Selectable<WebhookTable>;
 
-export async function listWebhooks(scope: Scope): Promise<Webhook[]> {
+/** For a key, those that read no more than it does. */
+export async function listWebhooks(scope: Scope<ProgramActor>): Promise<Webhook[]> {
   const rows = await selectWebhooks(scope)
     .orderBy("webhook.created_on", "desc")
     .orderBy("webhook.id")
     .limit(limits.webhooksPerCompany)
     .execute();
-  return rows.map((row) => shape(scope, row));
+  return rows.filter((row) => mayChange(scope, row)).map((row) => shape(scope, row));
 }
 
 export async function viewWebhook(scope: Scope, id: string): Promise<Webhook> {
   const row = await selectWebhooks(scope).where("webhook.id", "=", id).executeTakeFirst();
   if (!row) throw notFound();
   return shape(scope, row);
+}
+
+export async function findWebhook({ db, companyId }: Scope, id: string): Promise<WebhookRow> {
+  const row = await db
+    .selectFrom("webhook")
+    .selectAll()
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .where("removed_on", "is", null)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
 }
 
 /** Locks it until the commit. Throws 404 for one that is removed, or another company's. */
@@ -37,10 +52,6 @@ export async function lockWebhook({ db, companyId }: Scope, id: string): Promise
   if (!row) throw notFound();
   return row;
 }
-
-/** The types that this version knows: a later one may have made the row. */
-export const typesOf = ({ types }: Pick<WebhookRow, "types">): ProgramEventType[] =>
-  programEventTypes.filter((type) => types.includes(type));
 
 const counted = limits.webhookBehindCounted;
 

@@ -3,7 +3,8 @@ import { abilityOfEvent } from "@parley/contract/program-events";
 import type { ApiKeyActor } from "../../floor/actors/actor.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import type { Sight } from "../programs/events/look.ts";
-import { typesOf, type WebhookRow } from "./rows.ts";
+import type { WebhookRow } from "./rows.ts";
+import { typesOf } from "./types.ts";
 
 type Named = Pick<WebhookRow, "id" | "name" | "types" | "departments">;
 

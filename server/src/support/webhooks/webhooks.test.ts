@@ -76,6 +76,7 @@ describe("making", () => {
     for (const [path, body] of [
       ["update-webhook", { webhookid, name: "Mine" }],
       ["rotate-webhook", { webhookid }],
+      ["pause-webhook", { webhookid }],
       ["start-webhook", { webhookid }],
       ["test-webhook", { webhookid, type: "ticket_close" }],
       ["resend-deliveries", { webhookid, since }],

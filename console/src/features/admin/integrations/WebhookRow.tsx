@@ -1,13 +1,13 @@
 import type { WebhookState } from "@parley/contract/webhook-words";
 import type { Webhook } from "@parley/contract/webhooks";
-import { Ellipsis, ListChecks, Pencil, Play, RefreshCw, Trash2 } from "lucide-react";
+import { Ellipsis, ListChecks, Pause, Pencil, Play, RefreshCw, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { showDateTime } from "../../../ui/time.ts";
 
-export type WebhookAction = "edit" | "log" | "rotate" | "remove" | "start";
+export type WebhookAction = "edit" | "log" | "rotate" | "remove" | "start" | "pause";
 type Props = { item: Webhook; starting: boolean; onAct: (what: WebhookAction) => void };
 
 const colours: Record<WebhookState, string> = {
@@ -62,6 +62,14 @@ export function WebhookRow({ item, starting, onAct }: Props) {
         actions={[
           { id: "log", Icon: ListChecks, label: t("integrations.hook.log"), act: () => onAct("log") },
           { id: "edit", Icon: Pencil, label: t("integrations.edit"), act: () => onAct("edit") },
+          ...(state === "parked"
+            ? []
+            : [
+                {
+                  ...{ id: "pause", Icon: Pause, label: t("integrations.hook.pause") },
+                  act: () => onAct("pause"),
+                },
+              ]),
           { id: "rotate", Icon: RefreshCw, label: t("integrations.rotate"), act: () => onAct("rotate") },
           { id: "remove", Icon: Trash2, label: t("integrations.hook.remove"), act: () => onAct("remove") },
         ]}

@@ -16,7 +16,7 @@ import { type WebhookAction, WebhookRow } from "./WebhookRow.tsx";
 import { useWebhookSettings, webhooksQuery } from "./webhook-settings.ts";
 
 type Asked =
-  | { what: Exclude<WebhookAction, "start">; webhook: Webhook }
+  | { what: Exclude<WebhookAction, "start" | "pause">; webhook: Webhook }
   | { what: "new" }
   | { what: "made"; made: MadeWebhook };
 
@@ -24,7 +24,7 @@ type Asked =
 export function Webhooks() {
   const { t } = useTranslation();
   const { data, refetch, isPending } = useQuery(webhooksQuery);
-  const { rotate, remove, start } = useWebhookSettings();
+  const { rotate, remove, start, pause } = useWebhookSettings();
   const [asked, setAsked] = useState<Asked | null>(null);
   const leave = () => setAsked(null);
   const show = (made: MadeWebhook) => setAsked({ what: "made", made });
@@ -35,8 +35,11 @@ export function Webhooks() {
         <Button onClick={() => refetch()}>{t("common.retry")}</Button>
       </PaneState>
     );
-  const act = (what: WebhookAction, webhook: Webhook) =>
-    what === "start" ? start.mutate(webhook.webhookid) : setAsked({ what, webhook });
+  function act(what: WebhookAction, webhook: Webhook) {
+    if (what === "start") start.mutate(webhook.webhookid);
+    else if (what === "pause") pause.mutate(webhook.webhookid);
+    else setAsked({ what, webhook });
+  }
   return (
     <section aria-label={t("integrations.hook.title")} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">

@@ -44,6 +44,7 @@ export function useWebhookSettings() {
     rotate: useMutation({ mutationFn: (id: string) => call("rotateWebhook", by(id)), ...change }),
     remove: useMutation({ mutationFn: (id: string) => call("removeWebhook", by(id)), ...change }),
     start: useMutation({ mutationFn: (id: string) => call("startWebhook", by(id)), ...change }),
+    pause: useMutation({ mutationFn: (id: string) => call("pauseWebhook", by(id)), ...change }),
     test: useMutation({ mutationFn: (body: TestWebhook) => call("testWebhook", { body }), ...change }),
     resend: useMutation({
       mutationFn: (deliveryid: string) => call("resendDelivery", { body: { deliveryid } }),

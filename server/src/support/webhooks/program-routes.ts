@@ -1,0 +1,138 @@
+/** Webhooks by key. Answers with a secret are kept sealed for their repeats. */
+import { calls } from "@parley/contract/calls/table";
+import type { Context } from "../../floor/context.ts";
+import type { App } from "../../http/app.ts";
+import { route } from "../../http/calls.ts";
+import { openCursor, pageOf } from "../programs/page.ts";
+import { once } from "../programs/repeat.ts";
+import { shapeDelivery, shapeWebhook } from "../programs/shapes.ts";
+import * as change from "./change.ts";
+import * as deliveries from "./deliveries.ts";
+import { findWebhook, listWebhooks, viewWebhook } from "./rows.ts";
+import { checkSeen } from "./within-sight.ts";
+
+/** A webhook outlives the call that makes it, so the rights are held until then. */
+const held = { hold: true };
+
+export function programWebhookRoutes(app: App, context: Context): void {
+  const { secrets } = context;
+  route(app, calls.v1ListWebhooks, (request) =>
+    request.work(async (scope) => {
+      const where = { companyId: scope.companyId, list: "webhooks" };
+      const last = openCursor<string>(context, where, request.query.after);
+      const all = await listWebhooks(scope);
+      const rest = all.slice(all.findIndex(({ webhookid }) => webhookid === last) + 1);
+      const shown = rest.slice(0, request.query.limit + 1);
+      return pageOf(context, where, request.query, shown, {
+        shape: shapeWebhook,
+        positionOf: ({ webhookid }) => webhookid,
+      });
+    }),
+  );
+  route(app, calls.v1GetWebhook, (request) =>
+    request.work(async (scope) => {
+      checkSeen(scope, await findWebhook(scope, request.params.id));
+      return shapeWebhook(await viewWebhook(scope, request.params.id));
+    }),
+  );
+  route(app, calls.v1CreateWebhook, (request, reply) =>
+    request.work(
+      (scope) =>
+        once(
+          scope,
+          request,
+          reply,
+          async () => {
+            const { department_ids: departmentids, ...given } = request.body;
+            const whole = { ...given, departmentids, format: "parley" as const, template: null };
+            const { webhook, secret } = await change.createWebhook(context, scope, whole);
+            return { ...shapeWebhook(webhook), secret };
+          },
+          secrets,
+        ),
+      held,
+    ),
+  );
+  route(app, calls.v1UpdateWebhook, (request, reply) =>
+    request.work(
+      (scope) =>
+        once(scope, request, reply, async () => {
+          const { department_ids: departmentids, ...given } = request.body;
+          const to = { webhookid: request.params.id, ...given, departmentids };
+          return shapeWebhook(await change.updateWebhook(context, scope, to));
+        }),
+      held,
+    ),
+  );
+  route(app, calls.v1RotateWebhook, (request, reply) =>
+    request.work(
+      (scope) =>
+        once(
+          scope,
+          request,
+          reply,
+          async () => {
+            const { webhook, secret } = await change.rotateWebhook(context, scope, request.params.id);
+            return { ...shapeWebhook(webhook), secret };
+          },
+          secrets,
+        ),
+      held,
+    ),
+  );
+  route(app, calls.v1DeleteWebhook, async (request) => {
+    await request.work((scope) => change.removeWebhook(scope, request.params.id));
+    return {};
+  });
+  route(app, calls.v1PauseWebhook, (request, reply) =>
+    request.work((scope) =>
+      once(scope, request, reply, async () =>
+        shapeWebhook(await change.pauseWebhook(scope, request.params.id)),
+      ),
+    ),
+  );
+  route(app, calls.v1StartWebhook, (request, reply) =>
+    request.work((scope) =>
+      once(scope, request, reply, async () =>
+        shapeWebhook(await change.startWebhook(scope, request.params.id)),
+      ),
+    ),
+  );
+  route(app, calls.v1TestWebhook, (request, reply) =>
+    request.work((scope) =>
+      once(scope, request, reply, async () => {
+        const { type } = request.body;
+        await deliveries.testWebhook(scope, { webhookid: request.params.id, type });
+        return {};
+      }),
+    ),
+  );
+  route(app, calls.v1ListDeliveries, (request) =>
+    request.work(async (scope) => {
+      const { id } = request.params;
+      const { limit, after, state } = request.query;
+      const where = { companyId: scope.companyId, list: `deliveries ${id}` };
+      const last = openCursor<string>(context, where, after) ?? undefined;
+      const page = await deliveries.listDeliveries(scope, id, { after: last, state }, limit + 1);
+      return pageOf(context, where, { limit }, page.deliveries, {
+        shape: shapeDelivery,
+        positionOf: ({ deliveryid }) => deliveryid,
+      });
+    }),
+  );
+  route(app, calls.v1ResendDelivery, (request, reply) =>
+    request.work((scope) =>
+      once(scope, request, reply, async () => {
+        await deliveries.resendDelivery(scope, request.params.delivery, request.params.id);
+        return {};
+      }),
+    ),
+  );
+  route(app, calls.v1ResendSince, (request, reply) =>
+    request.work((scope) =>
+      once(scope, request, reply, () =>
+        deliveries.resendSince(scope, { webhookid: request.params.id, since: request.body.since }),
+      ),
+    ),
+  );
+}
