@@ -54,7 +54,8 @@ export function guard(app: App, context: Context): void {
     const { id, companyId } = caller;
     // The controller is created here, since a signal created after its request was closed never aborts.
     const { signal } = this;
-    if (this.raw.destroyed) return Promise.reject(searchStopped());
+    // A request with a body is destroyed once that is read, so the connection tells whether its caller has gone.
+    if (this.raw.socket.destroyed) return Promise.reject(searchStopped());
     return searches.run({ id, companyId }, () =>
       searchInCompany(context, caller, (scope) => run(scope, []), signal),
     );
