@@ -53,8 +53,9 @@ export function guard(app: App, context: Context): void {
     if (weight !== "search") return inCompany(context, caller, run, options);
     const { id, companyId } = caller;
     // The controller is created here, since a signal created after its request was closed never aborts.
-    const { signal } = this;
-    if (this.raw.destroyed) return Promise.reject(searchStopped());
+    // A request with a body is closed once that is read: only its time limit stops it.
+    const { signal } = reads.has(this.method) ? this : new AbortController();
+    if (this.raw.socket.destroyed) return Promise.reject(searchStopped());
     return searches.run({ id, companyId }, () =>
       searchInCompany(context, caller, (scope) => run(scope, []), signal),
     );

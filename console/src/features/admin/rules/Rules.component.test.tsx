@@ -256,7 +256,7 @@ test("a rule is tried before it is saved: the tickets, what would change, the le
   await expect.element(panel.getByText(/^It would have run 1 time in the last 500 tickets/)).toBeVisible();
   await expect.element(panel.getByText("(version 3: 0)")).toBeVisible();
   await expect.element(panel.getByText(/Nothing was changed or sent\.$/)).toBeVisible();
-  await expect.element(panel.getByText(/^priority set and agents notified/)).toBeVisible();
+  await expect.element(panel.getByText(/^set the priority: High and notify the department/)).toBeVisible();
   await expect.element(panel.getByText("not so before")).toBeVisible();
   await expect.element(panel.getByText(/Client’s tags is one of vip · it was vip/)).toBeVisible();
   const { enabled: _enabled, ...tried } = settings(first);

@@ -98,7 +98,10 @@ export function Tried({ tried, settings, version, refers, zone }: Props) {
                 facts={[
                   [t("rules.column.client"), row.client_name],
                   [t("rules.column.changed"), showDateTimeIn(row.updated_on, zone)],
-                  [t("rules.column.would"), <Outcome key="would" row={row} />],
+                  [
+                    t("rules.column.would"),
+                    <Outcome key="would" row={row} settings={settings} words={words} />,
+                  ],
                   [
                     t("rules.column.since"),
                     row.leaves.length > 0 && (
@@ -154,7 +157,7 @@ function TriedTable({ rows, settings, words, zone }: TableProps) {
                 {showDateTimeIn(row.updated_on, zone)}
               </td>
               <td className="min-w-44 px-3 py-2">
-                <Outcome row={row} />
+                <Outcome row={row} settings={settings} words={words} />
               </td>
               <td className="min-w-52 px-3 py-2">
                 <Leaves condition={settings.condition} leaves={row.leaves} words={words} />
@@ -181,18 +184,17 @@ function TicketLink({ row: { ticketid } }: { row: Row }) {
   );
 }
 
+type OutcomeProps = { row: Row; settings: Settings; words: RuleWords };
+
 /** Says what would change in the ticket, or why nothing would. */
-function Outcome({ row: { outcome, changes, before } }: { row: Row }) {
-  const { t, i18n } = useTranslation();
-  const list = new Intl.ListFormat(i18n.language, { type: "conjunction" });
+function Outcome({ row: { outcome, changes, before }, settings, words }: OutcomeProps) {
+  const { t } = useTranslation();
   const ran = outcome === "ran";
+  const made = settings.actions.filter(({ kind }) => changes.includes(kind));
   return (
     <span className={ran ? "" : "text-text-2"}>
       {!ran && t(`rules.wouldNot.${outcome}`)}
-      {ran &&
-        (changes.length > 0
-          ? list.format(changes.map((kind) => t(`rules.change.${kind}`)))
-          : t("rules.noChange"))}
+      {ran && (made.length > 0 ? words.done(made) : t("rules.noChange"))}
       {before !== undefined && (before === "ran") !== ran && (
         <span className="block text-xs text-warn">{t(ran ? "rules.newlyRuns" : "rules.noLongerRuns")}</span>
       )}

@@ -60,16 +60,7 @@ const ReassignDialog = preloadedPart(
   "reassign",
 );
 const WhyDialog = lazyPart(async () => (await import("../automatic/WhyDialog.tsx")).WhyDialog, "automatic");
-const WhySheet = lazyPart(
-  async () => (await import("../why/WhySheet.tsx")).WhySheet,
-  "rules",
-  "automatic",
-  "bubbles",
-  "fields",
-  "organisations",
-  "reasons",
-  "views",
-);
+const WhySheet = lazyPart(async () => (await import("../why/WhySheet.tsx")).WhySheet, "rules");
 const CloseDialog = preloadedPart(
   async () => (await import("../../tickets/list/CloseDialog.tsx")).CloseDialog,
   "closing",

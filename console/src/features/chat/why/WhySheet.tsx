@@ -1,9 +1,23 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../ui/IconButton.tsx";
-import { Outcomes } from "../automatic/Outcomes.tsx";
-import { TicketRuleList } from "./TicketRuleList.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
+
+const TicketRuleList = lazyPart(
+  async () => (await import("./TicketRuleList.tsx")).TicketRuleList,
+  "bubbles",
+  "fields",
+  "organisations",
+  "reasons",
+  "views",
+);
+const AutomaticOutcomes = lazyPart(
+  async () => (await import("./AutomaticOutcomes.tsx")).AutomaticOutcomes,
+  "automatic",
+);
 
 type Props = { ticketid: string; onClose: () => void };
 
@@ -23,9 +37,10 @@ export function WhySheet({ ticketid, onClose }: Props) {
           </div>
           <div className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-5 py-4 max-phone:px-4">
             <Dialog.Description className="mb-4 text-s text-text-2">{t("rules.why.hint")}</Dialog.Description>
-            <TicketRuleList ticketid={ticketid} />
-            <h3 className="mt-7 mb-1 border-t border-line pt-4 font-semibold">{t("automatic.whyTitle")}</h3>
-            <Outcomes ticketid={ticketid} />
+            <Suspense fallback={<Skeleton className="h-56 rounded-m" />}>
+              <TicketRuleList ticketid={ticketid} />
+              <AutomaticOutcomes ticketid={ticketid} />
+            </Suspense>
           </div>
         </Dialog.Popup>
       </Dialog.Portal>

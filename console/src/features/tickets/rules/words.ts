@@ -73,7 +73,7 @@ export function useRuleWords(
     if (field?.type === "text") return quoted(String(value));
     if (field?.type === "time") return String(value).replace("T", " ");
     return Array.isArray(value)
-      ? either(value.map((one) => wordOf(leaf, one)))
+      ? value.map((one) => wordOf(leaf, one)).join(", ")
       : wordOf(leaf, value as string | number | boolean);
   }
 
