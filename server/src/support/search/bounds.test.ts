@@ -148,7 +148,7 @@ test("the index finds letters beyond ASCII in the middle of a word", async () =>
   expect(asked).toHaveLength(1);
 });
 
-/** The rows of tables and indexes that PostgreSQL reads for a search. Times of equal searches differ by more than a tenth. */
+/** The rows of tables and indexes that PostgreSQL reads for a search. A thousand take about a millisecond. */
 const rowsRead = (q: string): Promise<number> =>
   world.work("mira", async (scope) => {
     const count = async () => {
@@ -168,11 +168,11 @@ test("a search reads hardly more where another department's tickets have the wor
   const mail = { subject: "the dotterel", text: "a dotterel", sender, department: "refunds" } as const;
   for (let count = 0; count < 3; count += 1) await plantMail(world, mail);
   await world.context.pool.query("analyze message, message_mail, ticket, client");
-  const nowhere = await rowsRead("xylograph");
-  expect(await rowsRead("dotterel")).toBeLessThan(nowhere * 1.1);
-  expect(await rowsRead("from:dotterel whimbrel")).toBeLessThan(
-    (await rowsRead("from:xylograph whimbrel")) * 1.1,
-  );
+  for (const [hidden, nowhere] of [
+    ["dotterel", "xylograph"],
+    ["from:dotterel whimbrel", "from:xylograph whimbrel"],
+  ] as const)
+    expect((await rowsRead(hidden)) - (await rowsRead(nowhere))).toBeLessThan(1_000);
 });
 
 test("a search of an index for no word answers no row", async () => {

@@ -44,11 +44,11 @@ async function findSeen(scope: Scope, asked: Asked, items: Items, page: Page): P
   const { words } = asked;
   const rows = itemsOf(items, asked, page);
   let walked: Found[] = [];
-  for (let most: number | null = isNarrow(asked) || words.length === 0 ? narrow : few; most; ) {
+  for (let most: number | null = isNarrow(asked) ? narrow : few; most; ) {
     const step = await walk(scope, newest(seenTickets(scope, asked), most), most, rows, page);
     if (step.enough) return { found: step.rows, bounded: false };
     walked = step.rows;
-    most = nextStep(most, step, page);
+    most = words.length > 0 ? nextStep(most, step, page) : most < narrow ? narrow : null;
   }
   const people = [...asked.from, ...asked.to];
   const withMails = people.length > 0 && items.places.includes("mail");
