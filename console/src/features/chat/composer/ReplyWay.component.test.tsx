@@ -31,10 +31,10 @@ test("an answer goes by the account on which the client wrote last, whoever wrot
   const line = page.getByText("Your answer goes by Email, Harbour Mail");
   await expect.element(line).toBeVisible();
   // The mark stands in its line.
-  const mark = line.element().querySelector("svg")?.getBoundingClientRect();
-  const { top, bottom } = line.element().getBoundingClientRect();
-  expect(mark?.top).toBeGreaterThanOrEqual(top);
-  expect(mark?.bottom).toBeLessThanOrEqual(bottom);
+  const whole = line.element().closest("p");
+  const mark = whole?.querySelector("svg")?.getBoundingClientRect();
+  expect(mark?.top).toBeGreaterThanOrEqual(whole?.getBoundingClientRect().top ?? Number.NaN);
+  expect(mark?.bottom).toBeLessThanOrEqual(whole?.getBoundingClientRect().bottom ?? Number.NaN);
 });
 
 test("an answer goes by that of the quoted message", async () => {
