@@ -93,7 +93,7 @@ export async function measureWebhooks(quick: boolean): Promise<string[]> {
     };
   }
 
-  /** As many messages as the desk takes: webhooks yield to them, and what is behind is sent afterwards. */
+  /** The desk takes all it can: webhooks yield to messages, and what is behind is sent afterwards. */
   async function measureSaturated(
     desk: Desk,
     admin: Caller,

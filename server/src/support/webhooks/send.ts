@@ -15,7 +15,7 @@ type Company = {
   settle(answered: Answered): Promise<boolean>;
 };
 
-/** What it returns sends the subject's first delivery that is due, and says whether there may be more. */
+/** Returns a function that sends the first due delivery of a subject, and says whether there may be more. */
 export function createWebhookSender(context: Context): Send {
   const companies = new Map<string, Company>();
 
