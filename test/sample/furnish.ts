@@ -13,6 +13,7 @@ import { accept, type DeskClient, signIn } from "./desk-client.ts";
 import { furnishMail, type Simulated } from "./mails.ts";
 import { plantOrganisations } from "./organisations.ts";
 import { samplePassword } from "./plant.ts";
+import { plantRules } from "./rules.ts";
 
 export async function furnish(url: string, { control, network }: Simulated): Promise<void> {
   const phoneOf = (name: string) => demoPhone(control, name).chat;
@@ -96,6 +97,7 @@ export async function furnish(url: string, { control, network }: Simulated): Pro
   await plantOrganisations(ingrid);
   await furnishMail({ mira, jonas }, { control, network });
   await colleagues(mira, jonas, dimitars);
+  await plantRules({ admin: ingrid, agent: mira, urgent: hannahs, usual: radostinas });
 }
 
 const write = (phone: PhoneChat, text: string) => phone.send({ type: "text", text });

@@ -377,6 +377,77 @@ describe("trying", () => {
     ).rows;
 });
 
+describe("live and dry", () => {
+  test("a trial before each of 30 random steps tells what the rules then do", async () => {
+    const [red, blue] = [await tag("Red"), await tag("Pink")];
+    const conditions = [
+      { field: "priority", operator: "at_least", value: "high" },
+      {
+        any: [
+          { field: "tags", operator: "one_of", value: [red] },
+          { field: "rating", operator: "at_least", value: 1 },
+        ],
+      },
+      {
+        not: {
+          all: [
+            { field: "stage", operator: "is", value: "accepted" },
+            { field: "tags", operator: "none_of", value: [blue] },
+          ],
+        },
+      },
+    ];
+    const rules = [];
+    for (const [at, condition] of conditions.entries())
+      rules.push(
+        await make({
+          ...{ name: `Rule ${at}`, condition },
+          when: { kind: "event", events: ["priority_changed", "tagged", "accepted", "moved"] },
+          actions: [{ kind: "note", content: "Heard" }],
+        }),
+      );
+    const id = await ticket({ handler: undefined });
+    const change = [
+      () => setPriority(id, pick(["low", "normal", "high", "urgent"])),
+      () => admin().post("/ticket/change-tags", { ticketid: id, add: [pick([red, blue])], remove: [] }),
+      () => admin().post("/ticket/change-tags", { ticketid: id, add: [], remove: [pick([red, blue])] }),
+      () => world.as("mira").post("/acceptTicket", { ticketid: id }),
+      () =>
+        admin().post("/ticket/change-department", {
+          ticketid: id,
+          newDepartment: world.departments.bookings.id,
+        }),
+    ];
+    let judged = 0;
+    for (let step = 0; step < 30; step++) {
+      world.clock.advance(1000);
+      await pick(change)();
+      await relayEvents(world.context);
+      const dry = [];
+      for (const { ruleid: _id, name, departmentids, when, condition, actions, stops } of rules) {
+        const tried = await admin().post("/try-rule", {
+          name,
+          departmentids,
+          when,
+          condition,
+          actions,
+          stops,
+        });
+        expect(tried.statusCode, tried.body).toBe(200);
+        dry.push(tried.json<TriedRule>().listed.find(({ ticketid }) => ticketid === id)?.outcome);
+      }
+      await sweepRules(world.context);
+      const { judgements } = await why(id);
+      if (judgements.length === judged) continue;
+      judged = judgements.length;
+      expect(judgements[0]?.rules.map(({ outcome }) => outcome)).toEqual(dry);
+    }
+    expect(judged).toBeGreaterThan(8);
+  });
+
+  const pick = <Of>(of: Of[]): Of => of[Math.floor(Math.random() * of.length)] as Of;
+});
+
 describe("what is gone", () => {
   test("a rule that names a deleted tag is kept, switched off, and says why", async () => {
     const gone = await tag("Gone");
