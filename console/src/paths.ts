@@ -32,7 +32,6 @@ export const adminPaths = {
   settings: "/admin-panel/settings",
   channels: "/admin-panel/settings#channels",
   integrations: "/admin-panel/settings#integrations",
-  rules: "/admin-panel/settings#rules",
   departments: "/admin-panel/settings/departments/manage-departments",
   department: (id: string) => `/admin-panel/settings/departments/${id}`,
 } as const;

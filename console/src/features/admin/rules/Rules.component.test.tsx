@@ -102,7 +102,7 @@ test("rules get another order by the arrow keys on their grip, by the menu, and 
 });
 
 test("a switch that the server refuses goes back, with the reason", async () => {
-  const gone = reasonOf("rule_names_gone", { kind: "tag", name: "vip" });
+  const gone = reasonOf("rule_names_gone", { name: "vip" });
   network.on("/switch-rule", () => refusal(400, "invalid", gone));
   open();
   const toggle = page.getByRole("switch", { name: "Nobody waits is on" });
@@ -158,8 +158,19 @@ test("a rule is written as a sentence, and what is missing is named at its field
   await expect.element(page.getByText("Write the note.")).toBeVisible();
   await page.getByRole("textbox", { name: "Text of the note" }).fill("Say hello");
   await expect
-    .element(page.getByText(/^When a ticket is opened or a ticket is reopened, if Handler is me, then write/))
+    .element(
+      page.getByText(/^When a ticket is opened or a ticket is reopened, then write the note “Say hello”$/),
+    )
     .toBeVisible();
+  await button("Condition").click();
+  await button("Save").click();
+  await expect.element(page.getByText(/^A condition has no value yet/)).toBeVisible();
+  await page.getByRole("combobox", { name: "What is asked" }).click();
+  await page.getByRole("option", { name: "Handler" }).click();
+  await page.getByRole("combobox", { name: "Value" }).click();
+  await expect.element(page.getByRole("option", { name: "nobody" })).toBeVisible();
+  await expect.element(page.getByRole("option", { name: "me", exact: true })).not.toBeInTheDocument();
+  await userEvent.keyboard("{Escape}");
   await button("Remove this condition").click();
   await expect.element(page.getByText("Without a condition the rule holds for every ticket.")).toBeVisible();
   await button("Save").click();

@@ -4,7 +4,7 @@ import { limits } from "@parley/contract/limits";
 import { type RuleActionKind, type RuleEvent, type RuleWait, ruleLimits } from "@parley/contract/rule-words";
 import type { EnteredRule, Rule, RuleAction, RuleWhen } from "@parley/contract/rules";
 import { durationOf, minutesOf, type WaitUnit } from "../../tickets/rules/words.ts";
-import { type Group, isComplete, newRow, toCondition, toGroup } from "../../tickets/views/editing.ts";
+import { type Group, isComplete, toCondition, toGroup } from "../../tickets/views/editing.ts";
 
 /** `key`: of the action on screen. */
 export type DraftAction = { key: number; action: RuleAction };
@@ -30,7 +30,7 @@ const usual = { wait: "unanswered", amount: "30", unit: "minute", inHours: true 
 
 export const newDraft = (): Draft => ({
   ...{ name: "", enabled: true, departmentids: [], hears: "event", events: [], ...usual },
-  ...{ group: toGroup({ all: [newRow("rule").leaf] }), actions: [], stops: false },
+  ...{ group: toGroup({ all: [] }), actions: [], stops: false },
 });
 
 /** A rule as it is sent. */

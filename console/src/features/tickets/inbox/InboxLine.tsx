@@ -37,7 +37,7 @@ export function InboxLine({ line, fresh, onOpen }: Props) {
   const to = waits
     ? workspacePath()
     : ofSettings
-      ? adminPaths[ofSettings]
+      ? ofSettings
       : line.senderid
         ? workspacePath({ ticket, view, colleague: line.senderid })
         : workspacePath({ ticket: short, view });
@@ -112,9 +112,9 @@ export function InboxLine({ line, fresh, onOpen }: Props) {
 
 /** The page of the settings that a line leads to. */
 function settingsOf({ type, ticketid }: Notification) {
-  if (type === "channel") return "channels";
-  if (type === "webhook") return "integrations";
-  return type === "rule" && !ticketid ? "rules" : null;
+  if (type === "channel") return adminPaths.channels;
+  if (type === "webhook") return adminPaths.integrations;
+  return type === "rule" && !ticketid ? `${adminPaths.settings}#rules` : null;
 }
 
 function iconOf({ type, senderid, ended }: Notification) {

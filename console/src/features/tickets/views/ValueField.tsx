@@ -13,6 +13,7 @@ import { useTranslation } from "react-i18next";
 import { MultiSelect } from "../../../ui/MultiSelect.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { useChoiceName } from "./choice-name.ts";
+import { wordsFor } from "./editing.ts";
 import { OrganisationsField } from "./OrganisationsField.tsx";
 import { useReferred } from "./referred.ts";
 
@@ -95,7 +96,7 @@ function Among({ use, field, leaf, refers, invalid, onChange }: Props) {
   const choiceName = useChoiceName();
   const referred = useReferred(field.refers ?? null, leaf.field);
   const values = [leaf.value].flat().map(String);
-  const words = (field.words ?? []).map((value) => ({ value, label: t(`views.word.${value}`) }));
+  const words = wordsFor(field, use).map((value) => ({ value, label: t(`views.word.${value}`) }));
   const choices = choicesFor(field, use).map((value) => ({
     value,
     label: choiceName(field, value),

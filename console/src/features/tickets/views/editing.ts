@@ -1,11 +1,19 @@
 /** A condition as the editor changes it: groups that hold leaves and groups, each with an id of its own on screen. */
 import { excessOf, faultOf } from "@parley/contract/conditions/check";
-import { choicesFor, type Field, fieldOf, operatorsOf, type Use } from "@parley/contract/conditions/fields";
+import {
+  choicesFor,
+  type Field,
+  type FieldName,
+  fieldOf,
+  operatorsOf,
+  type Use,
+} from "@parley/contract/conditions/fields";
 import {
   type Condition,
   isLeaf,
   type Leaf,
   leavesOf,
+  me,
   namesSeveral,
   type Operator,
   today,
@@ -22,8 +30,13 @@ export type Part = Row | Group;
 export const isRow = (part: Part): part is Row => "leaf" in part;
 
 const rowOf = (leaf: Leaf): Row => ({ id: newId(), leaf });
-/** Asks for the handler; of clients for their tags. */
-export const newRow = (use: Use): Row => rowOf(firstLeaf(use === "client" ? "client_tags" : "handler", use));
+const firstFields: Record<Use, FieldName> = {
+  view: "handler",
+  search: "handler",
+  rule: "tags",
+  client: "client_tags",
+};
+export const newRow = (use: Use): Row => rowOf(firstLeaf(firstFields[use], use));
 export const newGroup = (use: Use): Group => ({ id: newId(), kind: "any", parts: [newRow(use)] });
 
 export function toGroup(condition: Condition): Group {
@@ -83,13 +96,17 @@ export function withOperator(leaf: Leaf, field: Field, operator: Operator, use: 
   return faultOf(listed, use) === null ? listed : { ...changed, value: firstValue(field, operator, use) };
 }
 
+/** The words beside ids. A rule has no reader. */
+export const wordsFor = ({ words = [] }: Field, use: Use): string[] =>
+  words.filter((word) => use !== "rule" || word !== me);
+
 function firstValue(field: Field, operator: Operator, use: Use): Value {
   switch (field.type) {
     case "choice":
     case "rank":
       return namesSeveral(operator) ? [] : (choicesFor(field, use)[0] ?? "");
     case "reference":
-      return operator === "is" ? (field.words?.[0] ?? "") : [];
+      return operator === "is" ? (wordsFor(field, use)[0] ?? "") : [];
     case "references":
       return [];
     case "yes_no":
