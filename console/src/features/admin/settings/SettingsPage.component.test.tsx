@@ -50,7 +50,7 @@ test("the sections stand in groups beside the one on screen, which the address n
   for (const [group, first] of [
     ["Company", "Company"],
     ["Channels", "Communication services"],
-    ["Messages", "Automatic messages"],
+    ["Messages", "Rules"],
     ["Safety", "Two-step sign-in"],
     ["Help", "User guide"],
   ] as const)

@@ -81,3 +81,9 @@ test("a few event lines stand one by one, many fold into one that opens", async 
   await page.getByRole("button", { name: /4 events/ }).click();
   await expect.element(page.getByText(/gave it to Jonas 1/)).toBeVisible();
 });
+
+test("a line names the rule that did not run again", async () => {
+  const line = eventLine({ kind: "ticket_rule_loop", userid: null, user_name: "Tag invoices" });
+  mount(<EventLines lines={[line]} />);
+  await expect.element(page.getByText(/^The rule Tag invoices did not run again/)).toBeVisible();
+});

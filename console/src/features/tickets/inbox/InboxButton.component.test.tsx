@@ -111,6 +111,21 @@ test("a faulty account links to the settings", async () => {
   await expect.element(link).toHaveAttribute("href", "/admin-panel/settings#channels");
 });
 
+test("a rule's line links to the ticket, and that of a rule that is off to the rules", async () => {
+  answer.sections = {
+    "2026-11-21": [
+      line(2, { type: "rule", name: "Rosa Marin", by_name: "VIPs are seen first" }),
+      line(1, { type: "rule", name: "Old rule", ticketid: null, ticket_platform: null }),
+    ],
+  };
+  mount(<InboxButton />);
+  await button.click();
+  const told = rows.getByRole("link", { name: /The rule VIPs are seen first: Rosa Marin/ });
+  await expect.poll(() => told.element().getAttribute("href")).toContain("ticket=");
+  const off = rows.getByRole("link", { name: /The rule Old rule is switched off/ });
+  await expect.element(off).toHaveAttribute("href", "/admin-panel/settings#rules");
+});
+
 test("a mail that began no conversation links to the list of texts that wait, which opens", async () => {
   answer.sections = {
     "2026-11-21": [
