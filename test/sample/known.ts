@@ -11,20 +11,28 @@ import type { VisitorBrowser } from "./visitors.ts";
 type Desk = { ingrid: DeskClient; jonas: DeskClient };
 type Site = { widget: Widget; origin: string; openBrowser: () => VisitorBrowser };
 
-/** Who writes on WhatsApp writes on the website, too: the clients and their tickets are merged. */
+/** Who writes on WhatsApp writes on the website, too: the clients are merged, and the tickets that are open. */
 export async function mergeLiesbeth({ ingrid, jonas }: Desk, { origin, openBrowser }: Site): Promise<void> {
   const onWhatsApp = await jonas.ticketOf("Liesbeth de Vries");
-  const ticketid = await openBrowser().write(
-    "Kan ik de koffer hier ook betalen? Met Liesbeth, van WhatsApp.",
-    {
+  const write = async (content: string, page: string) => {
+    const ticketid = await openBrowser().write(content, {
       name: "Liesbeth de Vries",
-      page: { url: `${origin}/luggage`, title: "Luggage", referrer: `${origin}/` },
+      page: { url: `${origin}/${page.toLowerCase()}`, title: page, referrer: `${origin}/` },
       language: "nl-NL",
       zone: "Europe/Amsterdam",
-    },
-  );
-  const { clientid } = await jonas.post<Ticket>("/acceptTicket", { ticketid });
-  await ingrid.post(`/admin/${onWhatsApp.clientid}/merge-client`, { clientid });
+    });
+    const { clientid } = await jonas.post<Ticket>("/acceptTicket", { ticketid });
+    await ingrid.post(`/admin/${onWhatsApp.clientid}/merge-client`, { clientid });
+    return ticketid;
+  };
+  const earlier = await write("Hoe laat vertrekt de veerboot naar Texel?", "Ferries");
+  await jonas.post("/send-message", {
+    ticketid: earlier,
+    content: "Every hour at half past.",
+    isagent: true,
+  });
+  await jonas.post("/close-ticket", { ticketid: earlier, silently: true });
+  const ticketid = await write("Kan ik de koffer hier ook betalen? Met Liesbeth, van WhatsApp.", "Luggage");
   await jonas.post("/merge-tickets", { ticketid, into: onWhatsApp.ticketid });
 }
 

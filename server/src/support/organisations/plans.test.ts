@@ -22,7 +22,7 @@ beforeAll(async () => {
   );
   organisation = rows[0].id;
   await plant(companyId);
-});
+}, 120_000);
 afterAll(() => world.close());
 
 /** One client in four has a ticket, a fifth of these in the department that Mira sees. */
@@ -48,7 +48,15 @@ async function plant(companyId: string) {
         ...[world.departments.bookings.id, world.departments.refunds.id],
       ],
     );
-    await connection.query("vacuum (analyze) client, ticket, organisation");
+    // A transaction elsewhere may keep rows from being visible to all for a while.
+    for (let tries = 0, isVisible = false; !isVisible; tries += 1) {
+      if (tries > 200) throw new Error("The tickets are not visible to all");
+      await connection.query("vacuum (analyze) client, ticket, organisation");
+      const { rows } = await connection.query(
+        "select relallvisible = relpages as visible from pg_class where oid = 'ticket'::regclass",
+      );
+      isVisible = rows[0].visible;
+    }
   } finally {
     connection.release(true);
   }
@@ -75,10 +83,10 @@ function readBy(
   });
 }
 
-test("an agent's access to a large organisation reads its first clients alone, and no ticket", async () => {
+test("an agent's access to a large organisation reads its first clients and their tickets alone", async () => {
   const read = await readBy("mira", (scope) => accessOrganisation(scope, organisation));
   expect(read.client).toBeLessThan(100);
-  expect(read.ticket).toBe(0);
+  expect(read.ticket).toBeLessThan(100);
 });
 
 test("an agent's pages of its clients and tickets read about as many rows as they show", async () => {
@@ -97,12 +105,12 @@ test("an agent's pages of its clients and tickets read about as many rows as the
   expect(ticketsRead.ticket).toBeLessThan(500);
 });
 
-test("the clients whom an agent sees of it are counted without reading a ticket", async () => {
+test("the clients whom an agent sees of it are counted by an index, without reading their 2 500 tickets", async () => {
   const read = await readBy("mira", async (scope) => {
     const shown = await viewOrganisation(scope, await accessOrganisation(scope, organisation));
     expect(shown.clients).toBe(clients / 20);
   });
-  expect(read.ticket).toBe(0);
+  expect(read.ticket).toBeLessThan(100);
 });
 
 test("a deleted organisation of 50 000 clients has none of them left, and all of them stay", async () => {
@@ -114,4 +122,4 @@ test("a deleted organisation of 50 000 clients has none of them left, and all of
     `select count(*)::int as clients, count(organisation_id)::int as inside from client where name like 'Client %'`,
   );
   expect(rows).toEqual([{ clients: clients + others, inside: 0 }]);
-});
+}, 120_000);
