@@ -24,8 +24,8 @@ const ofChannels = [
   "server/src/floor/database/migrations/",
 ];
 
-/** "web" and "email" are also plain words, so they count only where they are compared or are a key. */
-const named = platforms.filter((platform) => !["web", "email"].includes(platform));
+/** These are also plain words, so they count only where they are compared or are a key. */
+const named = platforms.filter((platform) => !["web", "email", "gateway"].includes(platform));
 const asWord = new RegExp(`(?<![a-z])(${named.join("|")})`, "i");
 const compared = new RegExp(`platform\\)?\\s*[!=]==?\\s*["'](${platforms.join("|")})["']`);
 

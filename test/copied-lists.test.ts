@@ -19,6 +19,7 @@ const allowed = [
   "simulator/src/email/phone.ts",
   "simulator/src/email/phones.ts",
   "simulator/src/files.ts",
+  "simulator/src/gateway/phones.ts",
   "simulator/src/telegram/album.ts",
   "simulator/src/whatsapp/phones.ts",
 ];

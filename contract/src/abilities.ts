@@ -40,6 +40,8 @@ const managing = [
   /** The ability to delete tickets, and to restore those that are deleted. */
   "deleteTickets",
   "manageChannels",
+  /** The ability to hand in what clients wrote, and receipts, over a gateway. */
+  "handInMessages",
   /** The ability to manage the company's settings, state and first steps. */
   "manageSettings",
   /** The ability to send events to addresses outside, and to see what was sent. */

@@ -60,6 +60,11 @@ export type ChannelDeclaration = {
   typing: { in: boolean; out: boolean };
   /** The provider shows the client that an agent has seen their messages; false when omitted. */
   readMarks?: boolean;
+  /**
+   * The provider takes a message that comes again under the same id once, so one whose answer was lost is sent again by
+   * itself; false when omitted.
+   */
+  takesOnce?: boolean;
   /** The client rates by pressing stars. */
   rating: boolean;
   /** The client's screen shows the stars of a closed conversation by itself, and no question is sent; false when omitted. */

@@ -9,5 +9,6 @@ export const keyAbilities = [
   "sendReplies",
   "manageClients",
   "manageWebhooks",
+  "handInMessages",
 ] as const satisfies Ability[];
 export type KeyAbility = (typeof keyAbilities)[number];

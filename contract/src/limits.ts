@@ -81,6 +81,10 @@ export const limits = {
    * The longest message of an agent; a client's longer text is stored whole as a file. Providers allow 4 096 to 7 000.
    */
   messageText: 16_000,
+  /** A text that a gateway hands in; beyond `messageText` it is kept as a file. */
+  gatewayText: 60_000,
+  /** The files of a message that a gateway hands in. */
+  gatewayFiles: 10,
   /**
    * The longest message of a visitor on a page with web chat, and the number of their conversations that may be open at
    * once.

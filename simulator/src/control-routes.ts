@@ -50,6 +50,9 @@ export async function controlRoutes(
     "/accounts/:account/push",
     async ({ params, body }) => done(() => control.pushMail(Number(params.account), body)),
   );
+  app.post<Ids & { Body: { key: string } }>("/accounts/:account/key", async ({ params, body }) =>
+    done(() => control.giveKey(Number(params.account), body.key)),
+  );
   app.get("/bots", () => control.bots());
   app.post<{ Body: NewBot | null }>("/bots", ({ body }) => control.createBot(body ?? {}));
   app.post<Ids>("/bots/:bot/revoke", async ({ params }) => control.revokeToken(Number(params.bot)));

@@ -124,6 +124,13 @@ export class Control {
     push(account, to);
   }
 
+  /** Hands messages in with this key from now on. */
+  giveKey(account: number, key: string): void {
+    const { giveKey } = this.#phonesOf(account);
+    if (!giveKey) throw new Error("This account needs no key");
+    giveKey(account, key);
+  }
+
   /** Ends all calls to the desk. */
   stop(): void {
     for (const phones of this.#phones.values()) phones.stop();

@@ -38,6 +38,8 @@ export type ChannelDriver = {
   newAccount(): { body: object; externalId: string };
   wrongAccount(): object;
   newClient(account: string): Promise<SimulatedClient>;
+  /** The company's key, where the account hands messages in by one. */
+  giveKey?(account: string, key: string): void;
   /** Resolves when the desk has received everything that waits. */
   delivered(account: string): Promise<void>;
   /** Makes the provider repeat its last call. */

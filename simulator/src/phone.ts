@@ -212,6 +212,8 @@ export type Phones = {
   release(account: number, order: ReleaseOrder): void;
   /** The address to which the account's host pushes mail, signed with the secret; null: the desk fetches it. */
   push?(account: number, to: { address: string; secret: string } | null): void;
+  /** The key of the desk's company with which the account hands in messages, where the platform needs one. */
+  giveKey?(account: number, key: string): void;
   /** Ends all calls to the desk. */
   stop(): void;
 };

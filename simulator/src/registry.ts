@@ -3,6 +3,7 @@ import type { FastifyPluginAsync } from "fastify";
 import type { ChannelDriver, DeskCall, DeskFile } from "./driver.ts";
 import { email } from "./email/index.ts";
 import type { Sending } from "./faults.ts";
+import { gateway } from "./gateway/index.ts";
 import type { Network } from "./network.ts";
 import type { Phones } from "./phone.ts";
 import type { Simulator } from "./server.ts";
@@ -24,7 +25,13 @@ export type SimulatedPlatform = {
   drive(simulator: Simulator, desk: DeskCall, file: DeskFile): ChannelDriver;
 };
 
-export const simulated: Record<string, SimulatedPlatform> = { telegram, whatsapp, viber, email };
+export const simulated: Record<string, SimulatedPlatform> = {
+  telegram,
+  whatsapp,
+  viber,
+  email,
+  gateway,
+};
 
 export const settingsFor = (url: string, network: Network): Record<string, string> =>
   Object.assign({}, ...Object.values(simulated).map(({ settings }) => settings(url, network)));

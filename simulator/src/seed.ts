@@ -9,11 +9,15 @@ export interface World {
 /** The demo's token is no secret: it opens nothing but this simulator. */
 export const DEMO_TOKEN = "700100200:AADemo-Simulator-Token-0123456789abc";
 
+/** It signs nothing but what this simulator gets. */
+const DEMO_SECRET = "whsec_UGFybGV5RGVtb1NpbXVsYXRvckdhdGV3YXlTZWNyZXQh";
+
 export const demoWorld: World = {
   accounts: [
     { platform: "telegram", token: DEMO_TOKEN, name: "Harbour Travel", username: "harbour_travel_bot" },
     { platform: "whatsapp", name: "Harbour Travel", username: "+47 55 90 42 00" },
     { platform: "viber", name: "Harbour Travel" },
+    { platform: "gateway", name: "Harbour SMS", token: DEMO_SECRET },
     { platform: "email", name: "Harbour Travel", username: "help@harbour.example", token: "harbour-demo" },
   ],
   people: [
@@ -171,6 +175,15 @@ export const demoWorld: World = {
       lastName: "Brandt",
       username: "otto_brandt",
       language: "en",
+    },
+    {
+      id: 550_118,
+      platform: "gateway",
+      firstName: "Amara",
+      picture: "long",
+      lastName: "Okafor",
+      language: "en",
+      phone: "+2348031234567",
     },
   ],
 };

@@ -2,7 +2,7 @@
  * `npm run bench`: Parley's speed as ratios to bare floors that are measured in the same run, on this machine, over
  * loopback. `-- --quick` is shorter, `-- --scale` measures lists and searches in a large database instead, `-- --upgrade` how
  * long a large desk is brought to this version, `-- --organisations` those of a large desk, `-- --visitors=10000` the web chat alone,
- * beside so many visitors, `-- --mails` a ticket of 200 mails in a browser, alone. Ends with an error when load was lost or refused, not
+ * beside so many visitors, `-- --webhooks` webhooks alone, `-- --mails` a ticket of 200 mails in a browser, alone. Ends with an error when load was lost or refused, not
  * when a goal is missed: the machine it runs on may be busy.
  */
 import { type ChildProcess, fork } from "node:child_process";
@@ -26,6 +26,7 @@ import { faultsOf, printTable, type Row } from "./table.ts";
 import type { DeskAddress } from "./targets.ts";
 import { measureUpgrade } from "./upgrade.ts";
 import type { MeasuredBeside } from "./visitors.ts";
+import { measureWebhooks } from "./webhooks.ts";
 import { widgetLines } from "./widget.ts";
 
 const sizes: Record<string, string> = { "--scale": "--scale=10m", "--upgrade": "--upgrade=4m" };
@@ -38,6 +39,7 @@ const { values: options } = parseArgs({
     upgrade: { type: "string" },
     visitors: { type: "string" },
     mails: { type: "boolean", default: false },
+    webhooks: { type: "boolean", default: false },
     organisations: { type: "boolean", default: false },
   },
 });
@@ -52,6 +54,11 @@ if (options.upgrade) {
 if (options.organisations) {
   await measureOrganisations();
   process.exit();
+}
+if (options.webhooks) {
+  const faults = await measureWebhooks(options.quick);
+  for (const fault of faults) process.stdout.write(`${fault}\n`);
+  process.exit(faults.length === 0 ? 0 : 1);
 }
 if (options.mails) {
   await measureMailsAlone();

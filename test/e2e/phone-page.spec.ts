@@ -1,3 +1,4 @@
+import { signedHeaders } from "../../server/src/support/webhooks/secret.ts";
 import { accessFolder } from "../../simulator/src/email/mailbox.ts";
 import { accessMailbox, mailWorldOf } from "../../simulator/src/email/world.ts";
 import { openHook } from "../../simulator/src/outside.ts";
@@ -23,6 +24,13 @@ const replies: Record<string, (account: Account, to: string, text: string) => Ca
     headers: { "x-viber-auth-token": String(connect.token) },
     body: { receiver, type: "text", text, sender: { name: "Harbour" } },
   }),
+  gateway({ externalId, connect }, to, text) {
+    const message = { id: "1", kind: "text", text, file: null, location: null, quotes: null };
+    const body = { type: "channel_message", channel: { url: "http://127.0.0.1:1" }, to, message };
+    const signing = { id: "1", at: new Date(), body: JSON.stringify(body) };
+    const headers = signedHeaders([String(connect.secret)], signing);
+    return { path: new URL(externalId).pathname, headers, body };
+  },
 };
 
 /** Platforms played by a mail program instead of a chat. */

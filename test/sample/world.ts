@@ -10,6 +10,7 @@ import { startSimulator } from "../../simulator/src/server.ts";
 import { startShop } from "../../simulator/src/shop/server.ts";
 import { plantAutomatic } from "./automatic.ts";
 import { furnish } from "./furnish.ts";
+import { furnishGateway } from "./gateway.ts";
 import { plantHistory } from "./history.ts";
 import { plantSample, samplePassword } from "./plant.ts";
 import { plantReplyWindows, sampleClock, silent } from "./reply-windows.ts";
@@ -82,6 +83,7 @@ export async function startSampleWorld(
   await plantHistory(parley.context, sample.companyid);
   await plantReplyWindows(parley.context, simulator, clock);
   await furnish(config.publicUrl, simulator);
+  await furnishGateway(config.publicUrl, simulator);
   await plantAutomatic(parley.context, sample.companyid);
   const shop = await startShop({ port: ports.shop });
   await plantShop(parley.context, sample.companyid, shop);

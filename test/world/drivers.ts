@@ -5,6 +5,7 @@ import type { ChannelDriver, Received, SimulatedClient } from "../../simulator/s
 import { driverOf, simulated } from "../../simulator/src/registry.ts";
 import type { World } from "../world.ts";
 import { callDesk, fileOfDesk } from "./desk-calls.ts";
+import { makeKey } from "./keys.ts";
 import { driveVisitors } from "./visitor-driver.ts";
 
 type Shown = "received" | "reactionTo" | "sawTyping" | "sawRead";
@@ -21,7 +22,7 @@ export type PlayedChannel = Omit<ChannelDriver, "newClient" | "repeat"> & {
   newClient(account: string): Promise<PlayedClient>;
   repeat(account: string, client: { externalId: string }): Promise<void>;
   /** Called with the desk's answer to the connection. */
-  connected?(account: string, answer: object): void;
+  connected?(account: string, answer: object): void | Promise<void>;
 };
 
 export const isPlayed = (platform: string): boolean => platform in simulated || platform === "web";
@@ -30,7 +31,15 @@ export const isPlayed = (platform: string): boolean => platform in simulated || 
 export function playChannel(platform: string, world: World, url: string): PlayedChannel {
   if (platform in simulated) {
     const driver = driverOf(platform, world.telegram, callDesk(world), fileOfDesk(world));
-    return { ...driver, repeat: (account, client) => driver.repeat(account, client as SimulatedClient) };
+    return {
+      ...driver,
+      repeat: (account, client) => driver.repeat(account, client as SimulatedClient),
+      async connected(account) {
+        if (!driver.giveKey) return;
+        const { token } = await makeKey(world, "ingrid", { name: "Gateway", abilities: ["handInMessages"] });
+        driver.giveKey(account, token);
+      },
+    };
   }
   return driveVisitors(world, url);
 }

@@ -38,6 +38,8 @@ export const programPaths = {
   v1ListTags: "GET /api/v1/tags",
   v1ListFields: "GET /api/v1/fields",
   v1ListViews: "GET /api/v1/views",
+  v1HandInMessage: "POST /api/v1/channels/:id/messages",
+  v1HandInReceipt: "POST /api/v1/channels/:id/receipts",
   v1ListEvents: "GET /api/v1/events",
   v1ListWebhooks: "GET /api/v1/webhooks",
   v1CreateWebhook: "POST /api/v1/webhooks",

@@ -9,6 +9,7 @@ import { clientCalls } from "./clients.ts";
 import { colleagueCalls } from "./colleagues.ts";
 import { companyCalls } from "./company.ts";
 import { fieldCalls } from "./fields.ts";
+import { gatewayCalls } from "./gateways.ts";
 import { inboxCalls } from "./inbox.ts";
 import { keyCalls } from "./keys.ts";
 import { messageCalls } from "./messages.ts";
@@ -58,7 +59,12 @@ export const areas = {
 };
 
 /** The calls of programs, below `/api/v1`, with a reference of their own. */
-export const programAreas = { ...programCalls, Events: programEventCalls, Webhooks: programWebhookCalls };
+export const programAreas = {
+  ...programCalls,
+  Gateways: gatewayCalls,
+  Events: programEventCalls,
+  Webhooks: programWebhookCalls,
+};
 
 const declared = {
   ...signingInCalls,
@@ -88,6 +94,7 @@ const declared = {
   ...programCalls.Clients,
   ...programCalls.Organisations,
   ...programCalls.Company,
+  ...gatewayCalls,
   ...programEventCalls,
   ...programWebhookCalls,
 } satisfies Record<Name, Declaration>;

@@ -1,13 +1,13 @@
 /** The only file that lists the platforms. A new channel is a folder, and a line here. */
 
 import { email } from "../channels/email/index.ts";
+import { gateway } from "../channels/gateway/index.ts";
 import type { AdapterRegistry } from "../channels/seam/adapter.ts";
-import type { ChannelModule } from "../channels/seam/module.ts";
+import type { AdapterConfig, ChannelModule } from "../channels/seam/module.ts";
 import { telegram } from "../channels/telegram/index.ts";
 import { viber } from "../channels/viber/index.ts";
 import { web } from "../channels/web/index.ts";
 import { whatsapp } from "../channels/whatsapp/index.ts";
-import type { Config } from "../floor/config/config.ts";
 import type { VisitorSignals } from "../http/live/visitor-signals.ts";
 
 export { handByAccounts } from "../channels/email/hand-by-account.ts";
@@ -16,14 +16,14 @@ export { queueMail } from "../channels/email/schedule-mail.ts";
 export { withDocument } from "../channels/email/send-mail.ts";
 export { departmentOfBegun } from "../channels/outbound/start-conversation.ts";
 
-export const channelModules: readonly ChannelModule[] = [telegram, whatsapp, viber, web, email];
+export const channelModules: readonly ChannelModule[] = [telegram, whatsapp, viber, web, email, gateway];
 
 /**
  * No visitor is connected where `visitors` is missing, as at the command line: typing and read marks go
  * nowhere.
  */
 export function createAdapters(
-  config: Pick<Config, "channelSettings">,
+  config: AdapterConfig,
   visitors: Pick<VisitorSignals, "send"> = { send: () => undefined },
   modules: readonly ChannelModule[] = channelModules,
 ): AdapterRegistry {

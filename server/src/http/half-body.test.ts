@@ -83,6 +83,8 @@ const programBodies: Record<string, object> = {
   "POST /api/v1/tickets/:id/notes": { text: "A note" },
   "PATCH /api/v1/tickets/:id/notes/:note": { text: "A note" },
   "POST /api/v1/tickets/:id/snooze": { until: null },
+  "POST /api/v1/channels/:id/messages": { id: "1", from: { id: "+447700900123" }, text: "Hello" },
+  "POST /api/v1/channels/:id/receipts": { id: "1", status: "read" },
   "POST /api/v1/tickets/:id/messages": { text: "A reply" },
   "POST /api/v1/tickets/:id/priority": { priority: "high" },
   "POST /api/v1/tickets/:id/tags": { add: [], remove: [] },

@@ -122,6 +122,8 @@ const aboutAreas: Record<keyof typeof programAreas, string> = {
   Clients: "The people who write.",
   Organisations: "Where clients work.",
   Company: "What tickets and clients refer to.",
+  Gateways:
+    "A system of your own at which clients write: SMS, an app. What agents answer comes to it by a signed request.",
   Events: "What happens, in order.",
   Webhooks: "Addresses to which events are sent.",
 };
@@ -233,7 +235,8 @@ const headersOfChanges = z.object({
 
 /** A repeat of a DELETE needs no name. What is no subject of the ledger has no version. */
 function headersOf({ method, path }: Call) {
-  if (method === "GET") return undefined;
+  // What a gateway hands in has an id of its own.
+  if (method === "GET" || path.startsWith("/api/v1/channels/")) return undefined;
   const { "Idempotency-Key": name, "If-Match": version } = headersOfChanges.shape;
   const versioned = /^\/api\/v1\/(tickets|clients)\/:id/.test(path);
   const shape = {

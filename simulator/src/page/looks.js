@@ -33,6 +33,16 @@ const looks = {
     token: null,
     blocked: "A bot without your subscription is refused whatever it sends.",
   },
+  gateway: {
+    name: "SMS",
+    mark: "send",
+    status: "Through the company's own gateway",
+    placeholder: "Text message",
+    welcome: "A gateway of the company hands in what you write here, and it arrives in Parley as a ticket.",
+    idName: "Number",
+    token: "Secret",
+    blocked: "A blocked number takes no messages, and the agent reads why.",
+  },
   email: {
     name: "E-mail",
     mark: "mail",

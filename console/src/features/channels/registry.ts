@@ -4,6 +4,7 @@ import type { Ticket } from "@parley/contract/tickets";
 import type { Platform } from "@parley/contract/values";
 import type { ComponentType, ReactNode } from "react";
 import { email } from "./email/index.ts";
+import { gateway } from "./gateway/index.ts";
 import type { AccountProps, ConnectProps } from "./tab/props.ts";
 import { telegram } from "./telegram/index.ts";
 import { viber } from "./viber/index.ts";
@@ -45,7 +46,14 @@ export type ChannelLook = {
   announced?: boolean;
 };
 
-export const channelLooks: Record<Platform, ChannelLook> = { telegram, whatsapp, viber, web, email };
+export const channelLooks: Record<Platform, ChannelLook> = {
+  telegram,
+  whatsapp,
+  viber,
+  web,
+  email,
+  gateway,
+};
 
 /** True if it has a tab among the communication services. */
 export const isOffered = (platform: Platform): boolean =>

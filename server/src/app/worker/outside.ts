@@ -9,7 +9,7 @@ import { deliver, expireAt } from "../../channels/outbound/deliver.ts";
 import type { Context } from "../../floor/context.ts";
 import type { Tasks } from "../../floor/database/tasks.ts";
 import { sendMail } from "../../mail/send.ts";
-import { sendWebhook } from "../../support/webhooks/send.ts";
+import { createWebhookSender } from "../../support/webhooks/send.ts";
 import { createLanes, type Entry } from "../../work/lanes.ts";
 import { createPace, type Pace } from "../../work/pace.ts";
 
@@ -42,6 +42,7 @@ export function createOutside(context: Context, signal: AbortSignal): Outside {
   const fetching = createLanes(fetches);
   const mailing = createLanes(mails);
   const hooking = createLanes(webhooks);
+  const sendWebhook = createWebhookSender(context);
   const last = async (work: Promise<unknown>) => {
     await work;
     return false;
@@ -89,7 +90,7 @@ export function createOutside(context: Context, signal: AbortSignal): Outside {
           key: `${payload.webhookId} ${payload.subjectId}`,
           lane: payload.webhookId,
           group: payload.companyId,
-          run: async () => (await sendWebhook(context, payload, signal)) && !signal.aborted,
+          run: async () => (await sendWebhook(payload, signal)) && !signal.aborted,
         }),
       send_mail: (payload) =>
         mailing.add({

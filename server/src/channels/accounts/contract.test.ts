@@ -55,7 +55,7 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
       const answer = await connect({ ...made.body, departmentid: world.departments.bookings.id });
       expect(answer.statusCode, answer.body).toBe(200);
       channelid = answer.json().channelid;
-      driver.connected?.(account, answer.json());
+      await driver.connected?.(account, answer.json());
       listening = await startListening(world.context);
     });
     afterAll(async () => {
@@ -291,7 +291,9 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
           await send(ticket.id, {});
           await deliverNow(ticket);
           const sent = await lastSent();
-          expect([sent?.status, sent?.status_reason !== null]).toEqual([status, true]);
+          // It is sent again by itself where the provider takes it once.
+          const expected = how === "unknown" && declaration.takesOnce ? "queued" : status;
+          expect([sent?.status, sent?.status_reason !== null]).toEqual([expected, true]);
         },
       );
 

@@ -86,6 +86,7 @@ export async function claimNext(
   const reaction = ticket.reactions_wait && (await claimReaction(scope, ticket, processId));
   if (reaction) return reaction;
   let wakeOn: Date | null = null;
+  const { direct, takesOnce } = scope.platforms.declarationOf(ticket.platform);
   for (const message of await waitingMessages(scope, ticket, processId)) {
     const { sending_until: lease, next_attempt_on, sends_from } = message;
     const deadline = deadlineOf(message, ticket);
@@ -93,9 +94,8 @@ export async function claimNext(
     const next = later(next_attempt_on, sends_from);
     if (lease && lease > scope.now && !message.abandoned) {
       wakeOn = earlier(wakeOn, lease);
-    } else if (lease) {
+    } else if (lease && !takesOnce) {
       // No provider is asked: a message that a visitor's browser can read here has arrived.
-      const direct = scope.platforms.declarationOf(ticket.platform).direct === true;
       const status = direct ? "sent" : "uncertain";
       await settle(scope, ticket, message, status, direct ? null : lostAnswer);
       settled(ticket, status);

@@ -210,7 +210,10 @@ test("while the provider is unreachable the message waits 1, 2, 4 seconds", asyn
   const { ticket } = await newChat();
   const { adapters } = world.context;
   // Port 1 of this machine refuses every connection.
-  world.context.adapters = createAdapters({ channelSettings: { TELEGRAM_API_URL: "http://127.0.0.1:1" } });
+  world.context.adapters = createAdapters({
+    ...world.context.config,
+    channelSettings: { TELEGRAM_API_URL: "http://127.0.0.1:1" },
+  });
   try {
     await write(ticket, "one");
     for (const seconds of [1, 2, 4]) {

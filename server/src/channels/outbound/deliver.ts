@@ -8,6 +8,7 @@ import type { Context } from "../../floor/context.ts";
 import { type Desk, inCompany, type Scope } from "../../floor/database/scope.ts";
 import type { Tasks } from "../../floor/database/tasks.ts";
 import { isUnavailable } from "../../floor/database/unavailable.ts";
+import { queuedOn } from "../../support/messages/send.ts";
 import { lockingSql, lockMember, type TicketRow } from "../../support/ticket/access.ts";
 import { notTried, openFor } from "../accounts/find.ts";
 import type { Outgoing, SendOutcome } from "../seam/adapter.ts";
@@ -134,7 +135,9 @@ export function outgoingOf(
   }
   return {
     messageId: message.id,
+    sendingId: `${message.id}_${(queuedOn(message.deadline_on) ?? message.created_on).getTime()}`,
     to: ticket.client_external_id,
+    thread: ticket.thread,
     alias: claim.alias ?? null,
     type,
     content: message.content,

@@ -204,7 +204,11 @@ export type OutgoingMail = {
 export type Outgoing = {
   /** The message id that we send along where the provider can carry it; a receipt repeats it. */
   messageId: string;
+  /** The same for each try to send it, another one when an agent has it sent again. */
+  sendingId?: string;
   to: string;
+  /** The conversation, where a client may have several at once. */
+  thread?: string;
   /** The client's other id, where the provider has two. */
   alias?: string | null;
   type: TypesThat<"crossesChannel">;

@@ -27,8 +27,11 @@ import type {
 
 export type { ChannelRow };
 
+/** The configuration that adapters read. */
+export type AdapterConfig = Pick<Config, "channelSettings" | "publicUrl" | "webhookPrivateHosts">;
+
 export type ChannelModule = KnownPlatform & {
-  createAdapter(config: Pick<Config, "channelSettings">, visitors: Pick<VisitorSignals, "send">): Adapter;
+  createAdapter(config: AdapterConfig, visitors: Pick<VisitorSignals, "send">): Adapter;
   /** Settings of the environment, each with its shape and default. */
   settings: z.ZodObject;
   /** Secrets that must not be logged: request headers by name, and the pattern of a secret. */

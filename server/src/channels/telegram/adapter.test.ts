@@ -19,7 +19,11 @@ beforeAll(async () => {
   ({ id: person } = await simulator.control.createPerson({ firstName: "Rosa" }));
   phone = simulator.control.phone({ bot: id, person });
   await phone.start();
-  adapter = createAdapters({ channelSettings: { TELEGRAM_API_URL: simulator.url } }).of("telegram");
+  adapter = createAdapters({
+    channelSettings: { TELEGRAM_API_URL: simulator.url },
+    publicUrl: "https://desk.example",
+    webhookPrivateHosts: [],
+  }).of("telegram");
   channel = { companyId: "", id: "", platform: "telegram", externalId: String(id), name, credentials: token };
 });
 afterAll(() => simulator.close());

@@ -15,9 +15,11 @@ export type PublicFetch = {
   provider: string;
   /**
    * The provider's address setting. Its own origin is the operator's choice and may be fetched wherever it is; loopback
-   * addresses may be fetched when it is one itself.
+   * addresses may be fetched when it is one itself. Null where no provider has one.
    */
-  providerUrl: string;
+  providerUrl: string | null;
+  /** Hosts that the operator has named, which may be fetched wherever they are and without https. */
+  privateHosts?: readonly string[];
   maxBytes: number;
   /** Milliseconds for everything: the connection, redirects and the last byte. */
   timeout: number;
@@ -93,11 +95,13 @@ async function follow(
 }
 
 /** The agent that connects to it; null when it must not be called. */
-function wayTo(url: URL, { providerUrl, allowHost }: PublicFetch, dispatcher: Dispatcher) {
+function wayTo(url: URL, { providerUrl, privateHosts, allowHost }: PublicFetch, dispatcher: Dispatcher) {
   if (url.username || url.password) return null;
-  const provider = new URL(providerUrl);
-  if (url.origin === provider.origin) return toOperators;
-  if (isLoopback(url)) return isLoopback(provider) ? toOperators : null;
+  const provider = providerUrl === null ? null : new URL(providerUrl);
+  const named = privateHosts?.includes(url.hostname.replace(/^\[|\]$/g, ""));
+  if (url.origin === provider?.origin) return toOperators;
+  if (named) return /^https?:$/.test(url.protocol) ? toOperators : null;
+  if (isLoopback(url)) return provider && isLoopback(provider) ? toOperators : null;
   if (url.protocol !== "https:" || !mayBePublic(url)) return null;
   return !allowHost || allowHost(url.hostname) ? dispatcher : null;
 }

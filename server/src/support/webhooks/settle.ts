@@ -1,4 +1,5 @@
 /** An answer decides: the delivery is done, tried again later, or parked; or its webhook is. */
+import { sql } from "kysely";
 import type { Context } from "../../floor/context.ts";
 import { inCompany, type Scope } from "../../floor/database/scope.ts";
 import type { Claimed, DeliveryRow } from "./claim.ts";
@@ -12,31 +13,56 @@ const longestTried = 3 * 24 * 3_600_000;
 /** Milliseconds between two writes of a webhook's last success. */
 const notedEvery = 10_000;
 
-/** Returns true if a further delivery of the subject may be sent now. */
-export function settle(context: Context, { delivery }: Claimed, answer: Answer): Promise<boolean> {
-  return inCompany(context, { kind: "desk", companyId: delivery.company_id }, (scope) =>
-    answer.reason === null ? taken(scope, delivery, answer) : refused(context, scope, delivery, answer),
-  );
+export type Answered = { claimed: Claimed; answer: Answer };
+
+/** Settles deliveries that were taken, in one unit of work. Returns which subjects have a further one. */
+export function settleTaken(context: Context, companyId: string, answered: Answered[]): Promise<boolean[]> {
+  return inCompany(context, { kind: "desk", companyId }, async (scope) => {
+    const deliveries = answered.map(({ claimed }) => claimed.delivery);
+    await noteTaken(scope, [...new Set(deliveries.map(({ webhook_id }) => webhook_id))]);
+    await writeTaken(scope, answered);
+    const waiting = await findWaiting(scope, deliveries);
+    return deliveries.map(({ webhook_id, subject_id }) => waiting.has(`${webhook_id} ${subject_id}`));
+  });
 }
 
-/** Each way locks the webhook before its delivery, as a start and a resending do. */
-async function taken(scope: Scope, delivery: DeliveryRow, answer: Answer): Promise<boolean> {
-  const { db, companyId, now } = scope;
-  await db
-    .updateTable("webhook")
-    .set({ failing_since: null, last_sent_on: now })
-    .where("company_id", "=", companyId)
-    .where("id", "=", delivery.webhook_id)
-    .where((eb) =>
-      eb.or([
-        eb("failing_since", "is not", null),
-        eb("last_sent_on", "is", null),
-        eb("last_sent_on", "<", new Date(now.getTime() - notedEvery)),
-      ]),
-    )
-    .execute();
-  await write(scope, delivery, answer, { state: "sent" });
-  return true;
+/** Returns true if a further delivery of the subject may be sent now. */
+export const settleRefused = (context: Context, { claimed, answer }: Answered): Promise<boolean> =>
+  inCompany(context, { kind: "desk", companyId: claimed.delivery.company_id }, (scope) =>
+    refused(context, scope, claimed.delivery, answer),
+  );
+
+/** Each way locks the webhook before its delivery, as a start and a resending do; several in the order of their ids. */
+async function noteTaken({ db, companyId, now }: Scope, ids: string[]): Promise<void> {
+  const noted = new Date(now.getTime() - notedEvery);
+  await sql`update webhook w set failing_since = null, last_sent_on = ${now} from (select id from webhook
+      where company_id = ${companyId} and id = any(${ids}::uuid[])
+        and (failing_since is not null or last_sent_on is null or last_sent_on < ${noted}) order by id for update) due
+    where w.company_id = ${companyId} and w.id = due.id`.execute(db);
+}
+
+/** Changes nothing of a delivery that another process has claimed since: this one took too long. */
+async function writeTaken({ db, companyId }: Scope, answered: Answered[]): Promise<void> {
+  const all = answered.map(({ claimed: { delivery }, answer }) => ({
+    ...{ id: delivery.id, until: delivery.sending_until },
+    ...{ status: answer.status, answer: answer.answer, milliseconds: answer.milliseconds },
+  }));
+  await sql`update webhook_delivery d set state = 'sent', sending_until = null, sending_by = null, reason = null,
+      status = a.status, answer = a.answer, milliseconds = a.milliseconds
+    from jsonb_to_recordset(${JSON.stringify(all)}::jsonb)
+      a (id uuid, until timestamptz, status integer, answer text, milliseconds integer)
+    where d.company_id = ${companyId} and d.id = a.id and d.sending_until = a.until`.execute(db);
+}
+
+async function findWaiting({ db, companyId }: Scope, deliveries: DeliveryRow[]): Promise<Set<string>> {
+  const webhooks = deliveries.map(({ webhook_id }) => webhook_id);
+  const subjects = deliveries.map(({ subject_id }) => subject_id);
+  const { rows } = await sql<{ key: string }>`
+    select a.webhook_id || ' ' || a.subject_id as key
+    from unnest(${webhooks}::uuid[], ${subjects}::uuid[]) a (webhook_id, subject_id)
+    where exists (select from webhook_delivery d where d.company_id = ${companyId} and d.webhook_id = a.webhook_id
+      and d.subject_id = a.subject_id and d.state = 'waiting')`.execute(db);
+  return new Set(rows.map(({ key }) => key));
 }
 
 async function refused(
@@ -80,7 +106,7 @@ async function write(
   { db, companyId }: Scope,
   { id, sending_until }: DeliveryRow,
   { status, answer, reason, milliseconds }: Answer,
-  outcome: { state: "sent" | "parked" } | { next_attempt_on: Date },
+  outcome: { state: "parked" } | { next_attempt_on: Date },
 ): Promise<void> {
   await db
     .updateTable("webhook_delivery")

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import type { Context } from "../../floor/context.ts";
 import { acrossCompanies, inCompany, type Scope } from "../../floor/database/scope.ts";
 import { look } from "../programs/events/look.ts";
+import type { WebhookRow } from "./rows.ts";
 import { sightOf } from "./sight.ts";
 
 /** The number of deliveries of a webhook that wait at most: further events wait in the ledger. */
@@ -22,44 +23,71 @@ export async function writeDueDeliveries(context: Context): Promise<void> {
       and exists (select from event e where e.company_id = w.company_id and e.place > w.place)
       order by random() limit ${mostWebhooks}`.execute(db),
   );
-  for (const { companyId, id } of rows) {
-    const step = () => inCompany(context, { kind: "desk", companyId }, (scope) => writeSome(scope, id));
+  for (const [companyId, behind] of Map.groupBy(rows, (row) => row.companyId)) {
+    const ids = behind.map(({ id }) => id);
+    const step = () => inCompany(context, { kind: "desk", companyId }, (scope) => writeSome(scope, ids));
     while (await step());
   }
 }
 
-/** Returns true if there may be more to write. */
-async function writeSome(scope: Scope, id: string): Promise<boolean> {
-  const { db, companyId, now } = scope;
-  const webhook = await db
+type Webhook = Pick<WebhookRow, "id" | "types" | "departments" | "place"> & { limit: number };
+
+/** Webhooks that see alike and are at one place are written together. Returns true if there may be more to write. */
+async function writeSome(scope: Scope, ids: string[]): Promise<boolean> {
+  const { db, companyId } = scope;
+  const webhooks = await db
     .selectFrom("webhook")
     .select(["id", "types", "departments", "place"])
     .where("company_id", "=", companyId)
-    .where("id", "=", id)
+    .where("id", "in", ids)
     .where("removed_on", "is", null)
     .where("parked_on", "is", null)
+    .orderBy("id")
     .forUpdate()
-    .executeTakeFirst();
-  if (!webhook) return false;
-  const limit = Math.min(perStep, mostAhead - (await countWaiting(scope, id)));
-  if (limit <= 0) return false;
-  const { found, until, more } = await look(scope, sightOf(webhook), { after: webhook.place, limit });
+    .execute();
+  const waiting = await countWaiting(scope, ids);
+  const open = webhooks
+    .map((webhook) => ({
+      ...webhook,
+      limit: Math.min(perStep, mostAhead - (waiting.get(webhook.id) ?? 0)),
+    }))
+    .filter(({ limit }) => limit > 0);
+  const alike = Map.groupBy(open, (one) => JSON.stringify([one.place, one.limit, sightOf(one)]));
+  let more = false;
+  for (const some of alike.values()) more = (await writeAlike(scope, some)) || more;
+  return more;
+}
+
+async function writeAlike(scope: Scope, webhooks: Webhook[]): Promise<boolean> {
+  const { db, companyId, now } = scope;
+  const [first] = webhooks;
+  if (!first) return false;
+  const { found, until, more } = await look(scope, sightOf(first), {
+    after: first.place,
+    limit: first.limit,
+  });
   if (!until) return false;
   if (found.length > 0) {
-    const rows = found.map(({ place, kind, subject_type, subject_id, number }) => ({
-      ...{ company_id: companyId, webhook_id: id, place, kind, subject_type, subject_id, number },
-      ...{ created_on: now, next_attempt_on: now },
-    }));
+    const rows = webhooks.flatMap(({ id }) =>
+      found.map(({ place, kind, subject_type, subject_id, number }) => ({
+        ...{ company_id: companyId, webhook_id: id, place, kind, subject_type, subject_id, number },
+        ...{ created_on: now, next_attempt_on: now },
+      })),
+    );
     await db.insertInto("webhook_delivery").values(rows).execute();
   }
   await db
     .updateTable("webhook")
     .set({ place: until.place })
     .where("company_id", "=", companyId)
-    .where("id", "=", id)
+    .where(
+      "id",
+      "in",
+      webhooks.map(({ id }) => id),
+    )
     .execute();
-  for (const subjectId of new Set(found.map(({ subject_id }) => subject_id)))
-    await nudgeWebhook(scope, id, subjectId);
+  const subjects = new Set(found.map(({ subject_id }) => subject_id));
+  for (const { id } of webhooks) for (const subjectId of subjects) await nudgeWebhook(scope, id, subjectId);
   return more;
 }
 
@@ -70,13 +98,14 @@ export const nudgeWebhook = (scope: Scope, webhookId: string, subjectId: string)
     { key: `send_webhook:${webhookId}:${subjectId}`, tries: 1 },
   );
 
-async function countWaiting({ db, companyId }: Scope, id: string): Promise<number> {
-  const { count } = await db
+async function countWaiting({ db, companyId }: Scope, ids: string[]): Promise<Map<string, number>> {
+  const rows = await db
     .selectFrom("webhook_delivery")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .select(["webhook_id", ({ fn }) => fn.countAll<string>().as("count")])
     .where("company_id", "=", companyId)
-    .where("webhook_id", "=", id)
+    .where("webhook_id", "in", ids)
     .where("state", "=", "waiting")
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .groupBy("webhook_id")
+    .execute();
+  return new Map(rows.map(({ webhook_id, count }) => [webhook_id, Number(count)]));
 }

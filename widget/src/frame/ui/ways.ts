@@ -7,6 +7,7 @@ const names: Record<Exclude<Way["platform"], "web">, string> = {
   whatsapp: "WhatsApp",
   viber: "Viber",
   email: "E-mail",
+  gateway: "Gateway",
 };
 
 /** The network's name; with the account's where the company has several on it. */

@@ -58,10 +58,10 @@ export async function look(
   return { found, until, more: until.count >= mostLooked };
 }
 
-/** The event at a place; null when the reader does not see it, or no longer. */
-export async function lookAt(scope: Scope, sight: Sight, place: number): Promise<FoundEvent | null> {
-  const at = sql`${columns} where company_id = ${scope.companyId} and place = ${place}`;
-  return (await seenAmong(scope, sight, at, 1))[0] ?? null;
+/** The events at these places that the reader sees, and still does. */
+export function lookAt(scope: Scope, sight: Sight, places: number[]): Promise<FoundEvent[]> {
+  const at = sql`${columns} where company_id = ${scope.companyId} and place = any(${places}::bigint[])`;
+  return seenAmong(scope, sight, at, places.length);
 }
 
 async function seenAmong(
