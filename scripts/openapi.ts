@@ -1,4 +1,4 @@
-/** Writes docs/openapi.json and docs/openapi-v1.json from the table of calls; with --check only compares. */
+/** Writes docs/openapi.json and docs/openapi-v1.json from the table of calls, and the client's types from the latter; with --check only compares. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describeCalls, describeProgramCalls } from "../server/src/http/openapi.ts";
@@ -15,3 +15,5 @@ for (const [name, reference] of Object.entries(files)) {
     process.exitCode = 1;
   }
 }
+
+await import("../sdk/make.ts");

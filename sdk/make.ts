@@ -11,6 +11,6 @@ const wanted = `// Made from docs/openapi-v1.json by sdk/make.ts.\n${astToString
 if (!process.argv.includes("--check")) {
   writeFileSync(path, wanted);
 } else if (readFileSync(path, "utf8") !== wanted) {
-  console.error("sdk/src/schema.d.ts is not what docs/openapi-v1.json gives. Run: npm run sdk");
+  console.error("sdk/src/schema.d.ts is not what docs/openapi-v1.json gives. Run: npm run openapi");
   process.exitCode = 1;
 }

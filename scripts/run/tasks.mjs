@@ -35,7 +35,6 @@ export const tasks = {
   },
   schema: { entry: ["scripts/generate-schema.ts"] },
   openapi: { entry: ["scripts/openapi.ts"] },
-  sdk: { entry: ["sdk/make.ts"] },
   bench: { entry: ["test/bench/bench.ts"], builds: all },
   notices: { entry: ["scripts/notices.ts"] },
   icons: { entry: ["scripts/icons.ts"] },

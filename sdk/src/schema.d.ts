@@ -616,6 +616,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/channels/{id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand in a client's message over a gateway; the same id again changes nothing
+         * @description Ability: `handInMessages`.
+         */
+        post: operations["handInMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/channels/{id}/receipts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell what became of a message that a gateway was given for a client
+         * @description Ability: `handInMessages`.
+         */
+        post: operations["handInReceipt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/events": {
         parameters: {
             query?: never;
@@ -848,7 +888,7 @@ export interface components {
              * @description Where the client writes.
              * @enum {string}
              */
-            platform: "telegram" | "whatsapp" | "viber" | "web" | "email";
+            platform: "telegram" | "whatsapp" | "viber" | "web" | "email" | "gateway";
             /** @description The subject of a conversation by mail. */
             subject: string | null;
             /**
@@ -1134,7 +1174,7 @@ export interface components {
              * @description The messenger, mail or web chat.
              * @enum {string}
              */
-            platform: "telegram" | "whatsapp" | "viber" | "web" | "email";
+            platform: "telegram" | "whatsapp" | "viber" | "web" | "email" | "gateway";
             /** @description The channel's name. */
             name: string;
             /** @description False once it is disconnected. */
@@ -1465,7 +1505,7 @@ export interface operations {
                 /** @description The id of a tag. */
                 tag?: string;
                 /** @description Where the client writes. */
-                platform?: "telegram" | "whatsapp" | "viber" | "web" | "email";
+                platform?: "telegram" | "whatsapp" | "viber" | "web" | "email" | "gateway";
                 /** @description How urgent it is. */
                 priority?: "low" | "normal" | "high" | "urgent";
                 /**
@@ -3276,6 +3316,164 @@ export interface operations {
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+        };
+    };
+    handInMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The resource's id.
+                 * @example 5b1f8a52-7c5e-4f0e-9d8e-3a6b2f1c0a0f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "SM-1",
+                 *       "from": {
+                 *         "id": "+447700900123",
+                 *         "name": "Henrik Aas"
+                 *       },
+                 *       "text": "Where is my ferry?"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Your id of the message, unique within the channel. */
+                    id: string;
+                    /** @description The client. */
+                    from: {
+                        /** @description Your id of the client: a phone number, an account. */
+                        id: string;
+                        /** @description The client's name; the id where it is left out. */
+                        name?: string;
+                        /** @description The client's language, as `en` or `pt-BR`. */
+                        language?: string;
+                        /** @description The client's country, two letters of ISO 3166-1. */
+                        country?: string;
+                    };
+                    /** @description The conversation, where a client has several at once; each has a ticket of its own. */
+                    thread?: string;
+                    /**
+                     * @description The text, or the caption of the first file.
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * @description Its files; each becomes a message.
+                     * @default []
+                     */
+                    files?: {
+                        /**
+                         * Format: uri
+                         * @description Where Parley fetches it, once: https and public.
+                         */
+                        url: string;
+                        /** @description The file's name. */
+                        name: string;
+                        /** @description Its media type; the content decides in the end. */
+                        type?: string;
+                    }[];
+                    /** @description A place, in a message without text and files. */
+                    location?: {
+                        /** @description In degrees. */
+                        latitude: number;
+                        /** @description In degrees. */
+                        longitude: number;
+                    };
+                    /** @description The id of the message that it answers, yours or Parley's. */
+                    quotes?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Carried out */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description The message's id; null where it was not kept, as of a blocked client.
+                         */
+                        id: string | null;
+                        /**
+                         * Format: uuid
+                         * @description The ticket that it came into.
+                         */
+                        ticket_id: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+        };
+    };
+    handInReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The resource's id.
+                 * @example 5b1f8a52-7c5e-4f0e-9d8e-3a6b2f1c0a0f
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "SM-2",
+                 *       "status": "read"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The id of the message, as `message.id` named it. */
+                    id: string;
+                    /**
+                     * @description How far it came; it never goes back.
+                     * @enum {string}
+                     */
+                    status: "sent" | "delivered" | "read" | "failed";
+                    /** @description Why it failed, for the agent who wrote it. */
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Carried out */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
         };
     };

@@ -268,3 +268,29 @@ test("the page offers no way to stay when the seven days of a session are over",
   await expect(page.getByText("seven days after you signed in")).toBeVisible();
   await expect(stay).toBeHidden();
 });
+
+test("an agent makes a key of their own, a program reads with it, and it ends", async ({ agent, page }) => {
+  await agent.signIn("emre");
+  await page.goto("/profile/emre");
+  const keys = card(page, "My keys");
+  await expect(keys).toContainText("There are no keys yet");
+  const dialog = page.getByRole("dialog");
+  await keys.getByRole("button", { name: "New key" }).click();
+  await dialog.getByLabel("Name").fill("Nightly script");
+  await dialog.getByRole("button", { name: "Make the key" }).click();
+  const token = /parley_\w+/.exec(
+    (await dialog.getByRole("region", { name: "Key" }).textContent()) ?? "",
+  )?.[0];
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(keys.getByRole("listitem")).toContainText("Nightly script");
+  const read = async () => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await page.request.get("/api/v1/tickets", { headers })).status();
+  };
+  expect(await read()).toBe(200);
+  await keys.getByRole("button", { name: "Actions for Nightly script" }).click();
+  await page.getByRole("menuitem", { name: "End" }).click();
+  await dialog.getByRole("button", { name: "End" }).click();
+  await expect(keys.getByRole("listitem")).toContainText("ended");
+  expect(await read()).toBe(401);
+});

@@ -32,6 +32,8 @@ beforeAll(async () => {
   known.department = world.departments.bookings.id;
   known.agent = world.agents.jonas.id;
   known.channel = (await connectMailbox(world)).id;
+  const { connect } = world.telegram.control.createAccount({ platform: "gateway", name: "SMS" });
+  known.gateway = (await ingrid.post("/channels/gateway/connect", connect)).json().channelid;
   known.tag = (await ingrid.post("/create-tag", { name: "Refund" })).json().tagid;
   for (const owner of ["ticket", "client", "organisation"] as const) {
     const made = await ingrid.post("/admin/create-field", { owner, name: `Of a ${owner}`, type: "text" });

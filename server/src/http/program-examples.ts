@@ -16,6 +16,7 @@ export const exampleIds = {
   organisation: "5b1f8a52-7c5e-4f0e-9d8e-3a6b2f1c0a0c",
   webhook: "5b1f8a52-7c5e-4f0e-9d8e-3a6b2f1c0a0d",
   delivery: "5b1f8a52-7c5e-4f0e-9d8e-3a6b2f1c0a0e",
+  gateway: "5b1f8a52-7c5e-4f0e-9d8e-3a6b2f1c0a0f",
 } as const;
 export type ExampleId = keyof typeof exampleIds;
 
@@ -82,6 +83,11 @@ export const programExamples: Partial<Record<ProgramCallName, Example>> = {
   v1ListTags: { query: { limit: 50 } },
   v1ListFields: { query: { limit: 50 } },
   v1ListViews: { query: { limit: 50 } },
+  v1HandInMessage: {
+    ...of("gateway"),
+    body: { id: "SM-1", from: { id: "+447700900123", name: "Henrik Aas" }, text: "Where is my ferry?" },
+  },
+  v1HandInReceipt: { ...of("gateway"), body: { id: "SM-2", status: "read" } },
   v1ListEvents: { query: { types: "ticket_message,ticket_close", limit: 50 } },
   v1ListWebhooks: { query: { limit: 50 } },
   v1CreateWebhook: {

@@ -21,6 +21,7 @@ const openForm = () => {
     "/auth/two-step": () => ({ on: false, required: false }),
     "/auth/sessions": () => [],
     "/auth/sign-ins": () => [],
+    "/keys": () => ({ keys: [], address: "https://desk.example" }),
   });
   mount(guarded, { path: "/profile/mira?mode=edit", routed: true });
 };

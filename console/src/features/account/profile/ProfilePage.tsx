@@ -16,6 +16,12 @@ const OwnSignature = lazyPart(
   "reasons",
 );
 
+const OwnKeys = lazyPart(
+  async () => (await import("../../admin/integrations/OwnKeys.tsx")).OwnKeys,
+  "integrations",
+  "reasons",
+);
+
 /** Shows the view, the form, or the choice of the language, by the address. */
 export function ProfilePage() {
   const [search] = useSearchParams();
@@ -35,6 +41,9 @@ export function ProfilePage() {
           <Security />
           <Sessions />
           <SignIns />
+          <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
+            <OwnKeys />
+          </Suspense>
         </>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { abilitiesOf } from "@parley/contract/abilities";
 import { type KeyAbility, keyAbilities } from "@parley/contract/key-abilities";
 import type { Key, MadeKey } from "@parley/contract/keys";
 import { limits } from "@parley/contract/limits";
@@ -12,20 +13,25 @@ import { Field } from "../../../ui/Field.tsx";
 import { LongField } from "../../../ui/LongField.tsx";
 import { MultiSelect } from "../../../ui/MultiSelect.tsx";
 import { Select } from "../../../ui/Select.tsx";
+import { useProfile } from "../../session/viewer.ts";
 import { useKeySettings } from "./key-settings.ts";
 
-/** Without a key a new one is made. */
-type Props = { item?: Key; onMade: (made: MadeKey) => void; onClose: () => void };
+/** Without a key a new one is made; `ownOnly`: it acts as the agent. */
+type Props = { item?: Key; ownOnly?: boolean; onMade: (made: MadeKey) => void; onClose: () => void };
 
-export function EditKey({ item, onMade, onClose }: Props) {
+export function EditKey({ item, ownOnly = false, onMade, onClose }: Props) {
   const { t } = useTranslation();
   const { create, update } = useKeySettings();
   const [name, setName] = useState(item?.name ?? "");
-  const [own, setOwn] = useState(false);
+  const [own, setOwn] = useState(ownOnly);
   const [abilities, setAbilities] = useState<KeyAbility[]>(item?.abilities ?? ["readTickets"]);
   const [departments, setDepartments] = useState(item?.departmentids ?? []);
   const [networks, setNetworks] = useState(item?.networks.join("\n") ?? "");
   const [until, setUntil] = useState("");
+  const held = abilitiesOf(useProfile().role);
+  const asAgent = item ? item.agent !== null : own;
+  // An ability that the key has beyond its agent stays shown, so that it can be taken away.
+  const offered = keyAbilities.filter((one) => !asAgent || held.has(one) || abilities.includes(one));
   function save(event: FormEvent) {
     event.preventDefault();
     const to = {
@@ -49,8 +55,8 @@ export function EditKey({ item, onMade, onClose }: Props) {
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
-        {!item && <ActsAs own={own} onChange={setOwn} />}
-        <Abilities chosen={abilities} onChange={setAbilities} />
+        {!item && !ownOnly && <ActsAs own={own} onChange={setOwn} />}
+        <Abilities offered={offered} chosen={abilities} onChange={setAbilities} />
         <Departments chosen={departments} onChange={setDepartments} />
         <LongField
           label={t("integrations.networks")}
@@ -99,12 +105,14 @@ function ActsAs({ own, onChange }: { own: boolean; onChange: (own: boolean) => v
 
 type Chosen<Value> = { chosen: Value[]; onChange: (chosen: Value[]) => void };
 
-function Abilities({ chosen, onChange }: Chosen<KeyAbility>) {
+type Offered = Chosen<KeyAbility> & { offered: KeyAbility[] };
+
+function Abilities({ offered, chosen, onChange }: Offered) {
   const { t } = useTranslation();
   return (
     <fieldset>
       <legend className="mb-0.5 text-s font-semibold text-text-2">{t("integrations.may")}</legend>
-      {keyAbilities.map((ability) => (
+      {offered.map((ability) => (
         <CheckRow
           key={ability}
           label={t(`integrations.ability.${ability}`)}

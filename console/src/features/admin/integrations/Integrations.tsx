@@ -1,22 +1,5 @@
-import type { Key, MadeKey } from "@parley/contract/keys";
-import { useQuery } from "@tanstack/react-query";
-import { CloudOff, Plus } from "lucide-react";
-import { useState } from "react";
-import { useTranslation } from "react-i18next";
-import { Button } from "../../../ui/Button.tsx";
-import { Skeleton } from "../../../ui/Skeleton.tsx";
-import { PaneState } from "../../../ui/States.tsx";
-import { AskOnce } from "./AskOnce.tsx";
-import { EditKey } from "./EditKey.tsx";
-import { KeyRow } from "./KeyRow.tsx";
-import { keysQuery, useKeySettings } from "./key-settings.ts";
-import { ShownOnce } from "./ShownOnce.tsx";
+import { Keys } from "./Keys.tsx";
 import { Webhooks } from "./Webhooks.tsx";
-
-type Asked =
-  | { what: "edit" | "rotate" | "end"; key: Key }
-  | { what: "new" }
-  | { what: "made"; made: MadeKey };
 
 /** Programs connect by keys, and by the webhooks that call them. */
 export function Integrations() {
@@ -25,64 +8,5 @@ export function Integrations() {
       <Keys />
       <Webhooks />
     </div>
-  );
-}
-
-/** The keys with which programs call: made, changed, rotated and ended. */
-function Keys() {
-  const { t } = useTranslation();
-  const { data, refetch, isPending } = useQuery(keysQuery);
-  const { rotate, end } = useKeySettings();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const leave = () => setAsked(null);
-  const show = (made: MadeKey) => setAsked({ what: "made", made });
-  if (isPending) return <Skeleton className="h-72 rounded-card" />;
-  if (!data)
-    return (
-      <PaneState alert icon={<CloudOff />} title={t("integrations.loadFailed")}>
-        <Button onClick={() => refetch()}>{t("common.retry")}</Button>
-      </PaneState>
-    );
-  const now = (key: Key) => data.keys.find(({ keyid }) => keyid === key.keyid) ?? key;
-  return (
-    <section aria-label={t("integrations.keys")} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <p className="text-s text-text-2">{t("integrations.hint")}</p>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="text-m font-semibold">{t("integrations.keys")}</h3>
-        <Button look="primary" icon={<Plus size={16} />} onClick={() => setAsked({ what: "new" })}>
-          {t("integrations.new")}
-        </Button>
-      </div>
-      {data.keys.length === 0 && <p className="text-s text-text-2">{t("integrations.none")}</p>}
-      <ul className="grid divide-y divide-line rounded-card border border-line empty:hidden">
-        {data.keys.map((key) => (
-          <KeyRow key={key.keyid} item={key} onAsk={(what) => setAsked({ what, key })} />
-        ))}
-      </ul>
-      {asked?.what === "new" && <EditKey onClose={leave} onMade={show} />}
-      {asked?.what === "edit" && <EditKey item={now(asked.key)} onClose={leave} onMade={show} />}
-      {asked?.what === "made" && <ShownOnce made={asked.made} address={data.address} onClose={leave} />}
-      {asked?.what === "rotate" && (
-        <AskOnce
-          title={t("integrations.rotateTitle", { name: asked.key.name })}
-          hint={t("integrations.rotateHint")}
-          action={t("integrations.rotate")}
-          busy={rotate.isPending}
-          onClose={leave}
-          onAct={() => rotate.mutate(asked.key.keyid, { onSuccess: show })}
-        />
-      )}
-      {asked?.what === "end" && (
-        <AskOnce
-          danger
-          title={t("integrations.endTitle", { name: asked.key.name })}
-          hint={t("integrations.endHint")}
-          action={t("integrations.end")}
-          busy={end.isPending}
-          onClose={leave}
-          onAct={() => end.mutate(asked.key.keyid, { onSuccess: leave })}
-        />
-      )}
-    </section>
   );
 }
