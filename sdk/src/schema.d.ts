@@ -1403,7 +1403,7 @@ export interface components {
                  * @description `desk` is Parley itself.
                  * @enum {string}
                  */
-                kind: "agent" | "client" | "desk" | "program";
+                kind: "agent" | "client" | "desk" | "program" | "rule";
                 /**
                  * Format: uuid
                  * @description The id of the agent, the client or the key.
