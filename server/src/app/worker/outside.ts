@@ -42,7 +42,7 @@ export function createOutside(context: Context, signal: AbortSignal): Outside {
   const fetching = createLanes(fetches);
   const mailing = createLanes(mails);
   const hooking = createLanes(webhooks);
-  const sendWebhook = createWebhookSender(context);
+  let sendWebhook: ReturnType<typeof createWebhookSender> | undefined;
   const last = async (work: Promise<unknown>) => {
     await work;
     return false;
@@ -85,13 +85,16 @@ export function createOutside(context: Context, signal: AbortSignal): Outside {
         await fetching.add({ key, lane, group: "", run });
       },
       // A lane for each webhook, and the webhooks of a company are a group.
-      send_webhook: (payload) =>
-        hooking.add({
+      send_webhook(payload) {
+        sendWebhook ??= createWebhookSender(context);
+        const send = sendWebhook;
+        return hooking.add({
           key: `${payload.webhookId} ${payload.subjectId}`,
           lane: payload.webhookId,
           group: payload.companyId,
-          run: async () => (await sendWebhook(payload, signal)) && !signal.aborted,
-        }),
+          run: async () => (await send(payload, signal)) && !signal.aborted,
+        });
+      },
       send_mail: (payload) =>
         mailing.add({
           key: payload.mailId,
