@@ -17,7 +17,7 @@ const OwnSignature = lazyPart(
 );
 
 const OwnKeys = lazyPart(
-  async () => (await import("../../admin/integrations/OwnKeys.tsx")).OwnKeys,
+  async () => (await import("../keys/OwnKeys.tsx")).OwnKeys,
   "integrations",
   "reasons",
 );

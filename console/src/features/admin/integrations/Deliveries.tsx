@@ -13,7 +13,7 @@ import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { PaneState } from "../../../ui/States.tsx";
 import { showDateTime } from "../../../ui/time.ts";
 import { toast } from "../../../ui/toast.ts";
-import { Done } from "./Done.tsx";
+import { Done } from "../../account/keys/Done.tsx";
 import { deliveriesQuery, useWebhookSettings } from "./webhook-settings.ts";
 
 type Props = { item: Webhook; onClose: () => void };

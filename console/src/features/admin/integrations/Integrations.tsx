@@ -1,4 +1,4 @@
-import { Keys } from "./Keys.tsx";
+import { Keys } from "../../account/keys/Keys.tsx";
 import { Webhooks } from "./Webhooks.tsx";
 
 /** Programs connect by keys, and by the webhooks that call them. */
