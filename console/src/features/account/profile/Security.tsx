@@ -2,8 +2,8 @@ import { KeyRound } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/Button.tsx";
+import { Card } from "../../../ui/Card.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
-import { Card } from "./Card.tsx";
 import { TwoStep } from "./TwoStep.tsx";
 
 const ChangePasswordDialog = lazyPart(

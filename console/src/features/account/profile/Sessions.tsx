@@ -4,13 +4,13 @@ import { Monitor, Smartphone } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../api/client.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { Card } from "../../../ui/Card.tsx";
 import { LoadFailed } from "../../../ui/LoadFailed.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { showDateTime } from "../../../ui/time.ts";
 import { toast } from "../../../ui/toast.ts";
 import { hasCode } from "../../session/failure-text.ts";
 import { useFailureText } from "../../session/use-failure-text.ts";
-import { Card } from "./Card.tsx";
 import { useDeviceName } from "./device-name.ts";
 import { sessionsQuery } from "./queries.ts";
 

@@ -4,12 +4,12 @@ import { ShieldCheck, ShieldOff } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/Button.tsx";
+import { Card } from "../../../ui/Card.tsx";
 import { LoadFailed } from "../../../ui/LoadFailed.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { showDateTime } from "../../../ui/time.ts";
 import { useProfile } from "../../session/viewer.ts";
-import { Card } from "./Card.tsx";
 import { twoStepQuery } from "./queries.ts";
 import { RequireTwoStep } from "./RequireTwoStep.tsx";
 

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 
 type Props = { title: string; hint?: string; action?: ReactNode; children?: ReactNode };
 
-/** A part of the profile under a heading. */
+/** A part of a page under a heading. */
 export function Card({ title, hint, action, children }: Props) {
   const id = useId();
   return (
