@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { contentKinds } from "./channel-declaration.ts";
 import { limits } from "./limits.ts";
+import { programLimits } from "./program-limits.ts";
 
 /** A gateway's own id of a client, a thread or a message. */
 const ownId = z.string().trim().min(1).max(200);
@@ -40,10 +41,14 @@ export const gatewayMessage = z.strictObject({
     .describe("The conversation, where a client has several at once; each has a ticket of its own."),
   text: z
     .string()
-    .max(limits.gatewayText)
+    .max(programLimits.gatewayText)
     .default("")
     .describe("The text, or the caption of the first file."),
-  files: z.array(file).max(limits.gatewayFiles).default([]).describe("Its files; each becomes a message."),
+  files: z
+    .array(file)
+    .max(programLimits.gatewayFiles)
+    .default([])
+    .describe("Its files; each becomes a message."),
   location: z
     .strictObject({
       latitude: z.number().min(-90).max(90).describe("In degrees."),

@@ -2,13 +2,14 @@
 import { z } from "zod";
 import { keyAbilities } from "./key-abilities.ts";
 import { limits } from "./limits.ts";
+import { programLimits } from "./program-limits.ts";
 import { timestamp, uuid } from "./values.ts";
 
 const name = z
   .string()
   .trim()
   .min(1)
-  .max(limits.keyName)
+  .max(programLimits.keyName)
   .regex(/^[^\n\r\t]*$/);
 const ability = z.enum(keyAbilities);
 /** An address or, with a prefix length, a network. */
@@ -36,12 +37,12 @@ export const key = z.object({
   may_change: z.boolean(),
 });
 export type Key = z.infer<typeof key>;
-export const keyList = z.object({ keys: z.array(key).max(limits.keysListed), address: z.string() });
+export const keyList = z.object({ keys: z.array(key).max(programLimits.keysListed), address: z.string() });
 export type KeyList = z.infer<typeof keyList>;
 
 const abilities = z.array(ability).min(1).max(keyAbilities.length);
 const departmentids = z.array(uuid).min(1).max(limits.furtherDepartments).nullable();
-const networks = z.array(network).max(limits.keyNetworks);
+const networks = z.array(network).max(programLimits.keyNetworks);
 /** The last day of the key, in UTC. */
 const until = z.iso.date();
 

@@ -30,29 +30,6 @@ export const limits = {
   /** The largest number of a field, and with a minus the smallest. */
   fieldNumber: 1_000_000_000_000,
   tagsPerCompany: 500,
-  keyName: 60,
-  keyNetworks: 50,
-  /** The keys of a company that have not ended, those of an agent, and those in the list with the ended ones. */
-  keysPerCompany: 200,
-  keysPerAgent: 20,
-  keysListed: 2_000,
-  /** Milliseconds: how long a key lives unless said otherwise, the longest that it may, and the time of two secrets. */
-  keyLives: 365 * 24 * 3_600_000,
-  keyLivesLongest: 5 * 366 * 24 * 3_600_000,
-  keySecretsOverlap: 24 * 3_600_000,
-  webhookName: 60,
-  webhookAddress: 2_000,
-  webhookTemplate: 2_000,
-  webhooksPerCompany: 20,
-  webhookBehindCounted: 2_000,
-  deliveriesListed: 50,
-  /** Deliveries that one call sends again at most. */
-  deliveriesResent: 10_000,
-  /** The most items of a page below `/api/v1`, and those of one that names no number. */
-  programPage: 100,
-  /** Seconds that a call waits for an event at most. */
-  programEventWait: 30,
-  programPageUsual: 25,
   /** Views after these are folded. */
   viewsShown: 5,
   searchResults: 50,
@@ -81,10 +58,6 @@ export const limits = {
    * The longest message of an agent; a client's longer text is stored whole as a file. Providers allow 4 096 to 7 000.
    */
   messageText: 16_000,
-  /** A text that a gateway hands in; beyond `messageText` it is kept as a file. */
-  gatewayText: 60_000,
-  /** The files of a message that a gateway hands in. */
-  gatewayFiles: 10,
   /**
    * The longest message of a visitor on a page with web chat, and the number of their conversations that may be open at
    * once.

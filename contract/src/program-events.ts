@@ -3,6 +3,7 @@ import { z } from "zod";
 import { subjectTypes } from "./ledger.ts";
 import { limits } from "./limits.ts";
 import { programEventTypes } from "./program-event-kinds.ts";
+import { programLimits } from "./program-limits.ts";
 import { programClient, programMessage, programNote, programTicket } from "./programs.ts";
 
 export { abilityOfEvent, type ProgramEventType, programEventTypes } from "./program-event-kinds.ts";
@@ -29,15 +30,15 @@ export const programEventQuery = z.strictObject({
     .number()
     .int()
     .min(0)
-    .max(limits.programEventWait)
+    .max(programLimits.programEventWait)
     .default(0)
     .describe("Seconds to wait for an event where there is none yet."),
   limit: z.coerce
     .number()
     .int()
     .min(1)
-    .max(limits.programPage)
-    .default(limits.programPage)
+    .max(programLimits.programPage)
+    .default(programLimits.programPage)
     .describe("The most events of the answer."),
 });
 
@@ -81,7 +82,7 @@ export const programEvent = z
 export type ProgramEvent = z.infer<typeof programEvent>;
 
 export const programEventPage = z.object({
-  data: z.array(programEvent).max(limits.programPage).describe("The events, the oldest first."),
+  data: z.array(programEvent).max(programLimits.programPage).describe("The events, the oldest first."),
   next: z.string().describe("The cursor for the next call, also where there is no event."),
   more: z.boolean().describe("True where further events may be there already."),
 });

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
 import { programEventTypes } from "./program-events.ts";
+import { programLimits } from "./program-limits.ts";
 import { byProgramId, pageQuery } from "./programs.ts";
 import { deliveryStates, webhookFormats, webhookStates } from "./webhook-words.ts";
 
@@ -58,12 +59,12 @@ const fields = {
     .string()
     .trim()
     .min(1)
-    .max(limits.webhookName)
+    .max(programLimits.webhookName)
     .regex(/^[^\n\r\t]*$/)
     .describe("Its name."),
   url: z
     .url({ protocol: /^https?$/ })
-    .max(limits.webhookAddress)
+    .max(programLimits.webhookAddress)
     .describe("The address to send to: https and public."),
   types: z.array(type).min(1).max(programEventTypes.length).describe("The types of events to send."),
   department_ids: z

@@ -6,6 +6,7 @@ import { limits } from "./limits.ts";
 import { mailLimits } from "./mail.ts";
 import { platforms } from "./platforms.ts";
 import { priorities } from "./priorities.ts";
+import { programLimits } from "./program-limits.ts";
 import { tagColours } from "./tag-colours.ts";
 import { messageTypes } from "./timeline.ts";
 
@@ -17,7 +18,7 @@ const of = (what: string) => id.describe(`The id of ${what}.`);
 /** A page of a list. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
-    data: z.array(item).max(limits.programPage).describe("The items of this page."),
+    data: z.array(item).max(programLimits.programPage).describe("The items of this page."),
     next: z
       .string()
       .nullable()
@@ -29,8 +30,8 @@ export const pageQuery = z.strictObject({
     .number()
     .int()
     .min(1)
-    .max(limits.programPage)
-    .default(limits.programPageUsual)
+    .max(programLimits.programPage)
+    .default(programLimits.programPageUsual)
     .describe("The most items of the page."),
   after: z.string().min(1).max(500).optional().describe("The cursor `next` of the page before."),
 });

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
 import { programEventTypes } from "./program-events.ts";
+import { programLimits } from "./program-limits.ts";
 import { reason } from "./reasons.ts";
 import { timestamp, uuid } from "./values.ts";
 import { deliveryStates, webhookFormats, webhookStates } from "./webhook-words.ts";
@@ -10,15 +11,15 @@ const name = z
   .string()
   .trim()
   .min(1)
-  .max(limits.webhookName)
+  .max(programLimits.webhookName)
   .regex(/^[^\n\r\t]*$/);
-const url = z.url({ protocol: /^https?$/ }).max(limits.webhookAddress);
+const url = z.url({ protocol: /^https?$/ }).max(programLimits.webhookAddress);
 const type = z.enum(programEventTypes);
 const types = z.array(type).min(1).max(programEventTypes.length);
 const format = z.enum(webhookFormats);
 const departmentids = z.array(uuid).min(1).max(limits.furtherDepartments).nullable();
 /** The text of a Slack or Teams message. `{{type}}`, `{{client}}`, `{{text}}` and `{{link}}` are filled in. */
-const template = z.string().trim().min(1).max(limits.webhookTemplate);
+const template = z.string().trim().min(1).max(programLimits.webhookTemplate);
 
 export const webhook = z.object({
   webhookid: uuid,
@@ -38,13 +39,13 @@ export const webhook = z.object({
   restored_on: timestamp.nullable(),
   /** Until then requests are signed with the secret before the rotation too. */
   previous_until: timestamp.nullable(),
-  /** The events that are not sent yet; counted up to `limits.webhookBehindCounted`. */
+  /** The events that are not sent yet; counted up to `programLimits.webhookBehindCounted`. */
   behind: z.number().int(),
   created_on: timestamp,
   created_by_name: z.string(),
 });
 export type Webhook = z.infer<typeof webhook>;
-export const webhookList = z.object({ webhooks: z.array(webhook).max(limits.webhooksPerCompany) });
+export const webhookList = z.object({ webhooks: z.array(webhook).max(programLimits.webhooksPerCompany) });
 
 export const createWebhook = z.object({
   name,
@@ -105,7 +106,7 @@ export const deliveryQuery = z.object({
 });
 export type DeliveryQuery = z.output<typeof deliveryQuery>;
 export const deliveryPage = z.object({
-  deliveries: z.array(delivery).max(limits.deliveriesListed),
+  deliveries: z.array(delivery).max(programLimits.deliveriesListed),
   more: z.boolean(),
 });
 export type DeliveryPage = z.infer<typeof deliveryPage>;

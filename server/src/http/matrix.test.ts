@@ -693,7 +693,7 @@ describe("every route that is not public", () => {
         tried.add(slot);
       }
     }
-    expect(tried.size).toBe(31);
+    expect(tried.size).toBe(32);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Keys are made, changed, rotated and ended: each under the company's lock, with a line in the audit log. */
 import type { CreateKey, Key, MadeKey, UpdateKey } from "@parley/contract/keys";
-import { limits } from "@parley/contract/limits";
+import { programLimits } from "@parley/contract/program-limits";
 import { reasonOf } from "@parley/contract/reasons";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict, forbidden, invalid, Refusal } from "../../floor/errors/errors.ts";
@@ -69,7 +69,7 @@ export async function rotateKey(scope: Scope<AgentActor>, keyid: string): Promis
   await secrets.where("key_id", "=", keyid).where("valid_until", "is not", null).execute();
   await scope.db
     .updateTable("api_key_secret")
-    .set({ valid_until: new Date(scope.now.getTime() + limits.keySecretsOverlap) })
+    .set({ valid_until: new Date(scope.now.getTime() + programLimits.keySecretsOverlap) })
     .where("company_id", "=", scope.companyId)
     .where("key_id", "=", keyid)
     .execute();
@@ -137,7 +137,7 @@ async function checkRoom(scope: Scope<AgentActor>, own: boolean): Promise<void> 
     .select(({ fn }) => fn.countAll<string>().as("count"))
     .where("company_id", "=", scope.companyId)
     .where("ended_on", "is", null);
-  const max = own ? limits.keysPerAgent : limits.keysPerCompany;
+  const max = own ? programLimits.keysPerAgent : programLimits.keysPerCompany;
   const counted = own
     ? inForce.where("agent_id", "=", scope.actor.id)
     : inForce.where("agent_id", "is", null);
@@ -160,9 +160,9 @@ async function checkDepartments(scope: Scope, ids: string[] | null): Promise<voi
 
 /** The end of the last day, in UTC. */
 function endOf({ now }: Scope, until: string | undefined): Date {
-  if (!until) return new Date(now.getTime() + limits.keyLives);
+  if (!until) return new Date(now.getTime() + programLimits.keyLives);
   const ends = new Date(Date.parse(`${until}T00:00:00.000Z`) + 24 * 3_600_000);
-  const most = now.getTime() + limits.keyLivesLongest;
+  const most = now.getTime() + programLimits.keyLivesLongest;
   if (Number.isNaN(ends.getTime()) || ends <= now || ends.getTime() > most) throw invalid("key_end_wrong");
   return ends;
 }

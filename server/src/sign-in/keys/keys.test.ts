@@ -1,5 +1,5 @@
 import type { KeyList, MadeKey } from "@parley/contract/keys";
-import { limits } from "@parley/contract/limits";
+import { programLimits } from "@parley/contract/program-limits";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeKey, type Program, programWith } from "../../../../test/world/keys.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
@@ -145,7 +145,7 @@ test("a rotated key has two secrets for a day, and then the new one", async () =
   expect([await status(key), await status(second)]).toEqual([200, 200]);
   const third = programWith(later, (await rotate()).token);
   expect([await status(key), await status(second), await status(third)]).toEqual([401, 200, 200]);
-  later.clock.advance(limits.keySecretsOverlap);
+  later.clock.advance(programLimits.keySecretsOverlap);
   expect([await status(second), await status(third)]).toEqual([401, 200]);
   await later.close();
 });
@@ -153,7 +153,7 @@ test("a rotated key has two secrets for a day, and then the new one", async () =
 test("a key runs out at its end date, a year ahead unless it is named", async () => {
   const now = world.clock.now().getTime();
   expect(Date.parse((await ofList(crm.keyid))?.expires_on ?? "")).toBeGreaterThan(
-    now + limits.keyLives - 3 * limits.keySecretsOverlap,
+    now + programLimits.keyLives - 3 * programLimits.keySecretsOverlap,
   );
   const until = new Date(now).toISOString().slice(0, 10);
   for (const wrong of ["2001-01-01", "2999-01-01", "soon"]) {
@@ -163,7 +163,7 @@ test("a key runs out at its end date, a year ahead unless it is named", async ()
   const later = await createWorld();
   const key = await makeKey(later, "ingrid", { abilities: ["readTickets"], until });
   expect(await status(key)).toBe(200);
-  later.clock.advance(limits.keySecretsOverlap);
+  later.clock.advance(programLimits.keySecretsOverlap);
   expect(await status(key)).toBe(401);
   await later.close();
 });
@@ -227,7 +227,7 @@ test("a key's share is in the headers, and a call beyond it is told when to come
 
 test("an agent has at most twenty keys", async () => {
   const body = { name: "CRM", own: true, abilities: ["readTickets"] };
-  for (let made = 0; made < limits.keysPerAgent; made += 1)
+  for (let made = 0; made < programLimits.keysPerAgent; made += 1)
     expect((await world.as("jonas").post("/create-key", body)).statusCode).toBe(200);
   expect((await world.as("jonas").post("/create-key", body)).json().reason.code).toBe("keys_full");
 });

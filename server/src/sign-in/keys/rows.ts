@@ -1,5 +1,5 @@
 import type { Key } from "@parley/contract/keys";
-import { limits } from "@parley/contract/limits";
+import { programLimits } from "@parley/contract/program-limits";
 import { type Selectable, sql } from "kysely";
 import { agentName } from "../../floor/actors/name.ts";
 import type { ApiKeyTable } from "../../floor/database/schema.ts";
@@ -25,7 +25,7 @@ export async function listKeys(scope: Scope<AgentActor>): Promise<Key[]> {
     .orderBy((eb) => eb("api_key.ended_on", "is not", null))
     .orderBy("api_key.created_on", "desc")
     .orderBy("api_key.id")
-    .limit(limits.keysListed)
+    .limit(programLimits.keysListed)
     .execute();
   return rows.map((row) => shape(scope, row));
 }

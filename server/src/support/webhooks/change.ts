@@ -1,5 +1,5 @@
 /** Webhooks are made, changed and removed: each under the company's lock, with a line in the audit log. */
-import { limits } from "@parley/contract/limits";
+import { programLimits } from "@parley/contract/program-limits";
 import { reasonOf } from "@parley/contract/reasons";
 import type { CreateWebhook, MadeWebhook, UpdateWebhook, Webhook } from "@parley/contract/webhooks";
 import type { ProgramActor } from "../../floor/actors/actor.ts";
@@ -108,7 +108,7 @@ export async function rotateWebhook({ secrets }: Needs, scope: Admin, id: string
     .set({
       secret: secrets.seal(secret),
       previous_secret: previous,
-      previous_until: previous && new Date(scope.now.getTime() + limits.keySecretsOverlap),
+      previous_until: previous && new Date(scope.now.getTime() + programLimits.keySecretsOverlap),
     })
     .where("company_id", "=", scope.companyId)
     .where("id", "=", id)
@@ -189,7 +189,7 @@ async function checkRoom({ db, companyId }: Scope): Promise<void> {
     .where("company_id", "=", companyId)
     .where("removed_on", "is", null)
     .executeTakeFirstOrThrow();
-  const max = limits.webhooksPerCompany;
+  const max = programLimits.webhooksPerCompany;
   if (Number(count) >= max) throw conflict("conflict", reasonOf("webhooks_full", { max }));
 }
 

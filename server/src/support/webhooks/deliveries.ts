@@ -1,8 +1,8 @@
 /** The log of a webhook's deliveries, and sending them again. */
 import { randomUUID } from "node:crypto";
 import { eventKinds } from "@parley/contract/ledger";
-import { limits } from "@parley/contract/limits";
 import type { ProgramEventType } from "@parley/contract/program-events";
+import { programLimits } from "@parley/contract/program-limits";
 import type {
   Delivery,
   DeliveryPage,
@@ -28,7 +28,7 @@ export async function listDeliveries(
   scope: Admin,
   id: string,
   { after, state }: DeliveryQuery,
-  max: number = limits.deliveriesListed,
+  max: number = programLimits.deliveriesListed,
 ): Promise<DeliveryPage> {
   checkSeen(scope, await findWebhook(scope, id));
   const { db, companyId } = scope;
@@ -94,7 +94,7 @@ export async function resendSince(
         .where("webhook_id", "=", webhookid)
         .where("created_on", ">=", new Date(since))
         .orderBy("created_on", "desc")
-        .limit(limits.deliveriesResent),
+        .limit(programLimits.deliveriesResent),
     )
     .executeTakeFirst();
   const count = Number(numUpdatedRows);

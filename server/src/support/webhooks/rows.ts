@@ -1,4 +1,4 @@
-import { limits } from "@parley/contract/limits";
+import { programLimits } from "@parley/contract/program-limits";
 import type { Webhook } from "@parley/contract/webhooks";
 import { type Selectable, sql } from "kysely";
 import type { ProgramActor } from "../../floor/actors/actor.ts";
@@ -16,7 +16,7 @@ export async function listWebhooks(scope: Scope<ProgramActor>): Promise<Webhook[
   const rows = await selectWebhooks(scope)
     .orderBy("webhook.created_on", "desc")
     .orderBy("webhook.id")
-    .limit(limits.webhooksPerCompany)
+    .limit(programLimits.webhooksPerCompany)
     .execute();
   return rows.filter((row) => mayChange(scope, row)).map((row) => shape(scope, row));
 }
@@ -53,7 +53,7 @@ export async function lockWebhook({ db, companyId }: Scope, id: string): Promise
   return row;
 }
 
-const counted = limits.webhookBehindCounted;
+const counted = programLimits.webhookBehindCounted;
 
 function selectWebhooks({ db, companyId }: Scope) {
   return db

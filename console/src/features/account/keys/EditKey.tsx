@@ -1,7 +1,7 @@
 import { abilitiesOf } from "@parley/contract/abilities";
 import { type KeyAbility, keyAbilities } from "@parley/contract/key-abilities";
 import type { Key, MadeKey } from "@parley/contract/keys";
-import { limits } from "@parley/contract/limits";
+import { programLimits } from "@parley/contract/program-limits";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -51,7 +51,7 @@ export function EditKey({ item, ownOnly = false, onMade, onClose }: Props) {
           label={t("integrations.name")}
           placeholder={t("integrations.namePlaceholder")}
           required
-          maxLength={limits.keyName}
+          maxLength={programLimits.keyName}
           value={name}
           onChange={({ target }) => setName(target.value)}
         />

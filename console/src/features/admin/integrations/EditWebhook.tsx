@@ -1,5 +1,5 @@
-import { limits } from "@parley/contract/limits";
 import { type ProgramEventType, programEventTypes } from "@parley/contract/program-event-kinds";
+import { programLimits } from "@parley/contract/program-limits";
 import { type WebhookFormat, webhookFormats } from "@parley/contract/webhook-words";
 import type { MadeWebhook, Webhook } from "@parley/contract/webhooks";
 import { useQuery } from "@tanstack/react-query";
@@ -47,7 +47,7 @@ export function EditWebhook({ item, onMade, onClose }: Props) {
           label={t("integrations.name")}
           placeholder={t("integrations.namePlaceholder")}
           required
-          maxLength={limits.webhookName}
+          maxLength={programLimits.webhookName}
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
@@ -56,7 +56,7 @@ export function EditWebhook({ item, onMade, onClose }: Props) {
           hint={t("integrations.hook.addressHint")}
           type="url"
           required
-          maxLength={limits.webhookAddress}
+          maxLength={programLimits.webhookAddress}
           value={url}
           onChange={({ target }) => setUrl(target.value)}
         />
@@ -96,7 +96,7 @@ export function EditWebhook({ item, onMade, onClose }: Props) {
               variables: ["type", "client", "text", "link"].map((one) => `{{${one}}}`).join(" "),
             })}
             rows={3}
-            maxLength={limits.webhookTemplate}
+            maxLength={programLimits.webhookTemplate}
             value={template}
             onChange={({ target }) => setTemplate(target.value)}
           />
