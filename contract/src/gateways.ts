@@ -1,7 +1,6 @@
 /** A gateway is a company's own system, at which clients write and read. It hands in messages and receipts. */
 import { z } from "zod";
 import { contentKinds } from "./channel-declaration.ts";
-import { limits } from "./limits.ts";
 import { programLimits } from "./program-limits.ts";
 
 /** A gateway's own id of a client, a thread or a message. */

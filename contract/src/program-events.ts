@@ -1,7 +1,6 @@
 /** The ledger's events as programs read them. Kinds are only ever added. */
 import { z } from "zod";
 import { subjectTypes } from "./ledger.ts";
-import { limits } from "./limits.ts";
 import { programEventTypes } from "./program-event-kinds.ts";
 import { programLimits } from "./program-limits.ts";
 import { programClient, programMessage, programNote, programTicket } from "./programs.ts";
