@@ -125,6 +125,12 @@ const widgetWords: Record<string, unknown> = {
   mail: null,
 };
 
+const ruleWords: Record<string, unknown> = {
+  departmentids: null,
+  when: { kind: "event", events: ["closed"] },
+  actions: [{ kind: "priority", priority: "low" }],
+};
+
 const webhookWords: Record<string, unknown> = { types: ["ticket_close"], url: "https://attack.example/hook" };
 
 function pointOnCurve(): string {
@@ -204,6 +210,7 @@ function sampleOf(route: Route, slot: Slot, ids: Ids): unknown {
   if (url === "/order-views" && name === "keys") return ["all"];
   if (name in words) return words[name];
   if (/-(key|webhook)$/.test(route.url) && name === "departmentids") return null;
+  if (/-rule$/.test(route.url) && name in ruleWords) return ruleWords[name];
   if (/-webhook$/.test(route.url) && name in webhookWords) return webhookWords[name];
   if (/-key$/.test(route.url) && name === "until")
     return new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10);

@@ -73,7 +73,10 @@ const scenarios: Record<string, Scenario> = {
   rules: (stage) => rulesRunOnce(stage, { rounds: options.long ? 10 : 1 }),
   purge: () => purgedWhileKilled(report),
   webhooks: (stage) =>
-    webhooksBesideBroken(stage, { rounds: Number(options.rounds ?? (options.long ? 20 : 3)) }),
+    webhooksBesideBroken(stage, {
+      rounds: Number(options.rounds ?? (options.long ? 20 : 2)),
+      long: options.long,
+    }),
   backup: backupUnderLoad,
   stop: terminateUnderLoad,
   polling: (stage) => killWhilePolling(stage, { rounds: options.long ? 5 : 2 }),

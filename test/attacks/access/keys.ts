@@ -1,5 +1,7 @@
 /** Every route for programs × what is no key of the caller's, and × ids and cursors that are not the key's to see. */
 import { calls } from "@parley/contract/calls/table";
+import { blackPng } from "../../world/black-png.ts";
+import { form } from "../../world/form.ts";
 import type { Stage } from "../stage.ts";
 import type { Trial } from "../trial.ts";
 
@@ -32,21 +34,29 @@ export async function stolenKeys(stage: Stage, trial: Trial): Promise<void> {
       const cursor = await stage.visitor().call(`${path}?after=${"A".repeat(80)}`, {
         ...{ method: route.method, headers: bearer(token) },
       });
-      if (route.method === "GET") trial.refused(`${path} with a forged cursor`, cursor, [400]);
+      if (route.method === "GET")
+        trial.refused(`${path} with a forged cursor`, cursor, mayCall(route) ? [400] : [403]);
       continue;
     }
     for (const { ids } of [neighbours, refunds])
       for (const id of [ids.ticket, ids.client]) {
         const foreign = route.path.replace(":id", id);
-        const answer = await stage.visitor().call(foreign, { method: route.method, headers: bearer(token) });
+        const sent = "form" in route ? form({}, { name: "a.png", content: blackPng(64) }) : null;
+        const answer = await stage.visitor().call(foreign, {
+          method: route.method,
+          headers: { ...bearer(token), ...sent?.headers },
+          ...(sent && { body: sent.payload }),
+        });
         trial.refused(`${route.method} ${foreign}`, answer, [400, 403, 404]);
       }
   }
 }
 
+const abilities = ["readTickets", "readClients", "readColleagues", "answerTickets", "sendReplies"];
+const mayCall = ({ ability }: Pick<(typeof routes)[number], "ability">) => abilities.includes(ability);
+
 /** The key is an agent's of Bookings, and sees no more than the agent. */
 async function makeKey(stage: Stage): Promise<string> {
-  const abilities = ["readTickets", "readClients", "readColleagues", "answerTickets", "sendReplies"];
   const made = await stage.agent().call("/create-key", {
     method: "POST",
     json: { name: "Attacker", own: true, abilities },

@@ -11,7 +11,10 @@ const measured = 40;
 const apart = 400;
 const broken: Reply[] = ["hang", 500, "cut", 410];
 
-export async function webhooksBesideBroken(stage: Stage, { rounds }: { rounds: number }): Promise<void> {
+export async function webhooksBesideBroken(
+  stage: Stage,
+  { rounds, long }: { rounds: number; long: boolean },
+): Promise<void> {
   const { desk, report } = stage;
   report.begin(`Webhooks beside receivers that hang, answer 500, cut and answer 410; ${rounds} × kill -9`);
   const good = await startReceiver();
@@ -32,8 +35,9 @@ export async function webhooksBesideBroken(stage: Stage, { rounds }: { rounds: n
     await latencies(stage, talk, good);
     const during = await latencies(stage, talk, good);
     const [undisturbed, disturbed] = [at(before, 0.99), at(during, 0.99)];
-    // Two samples delayed by the machine are not caused by the receivers.
-    const allowed = 2 * undisturbed + 50;
+    // Two samples delayed by the machine are not caused by the receivers. The short form runs beside other tests, whose
+    // load comes and goes: there no request may wait for one that hangs, which takes ten seconds.
+    const allowed = Math.max(2 * undisturbed + 50, long ? 0 : 5_000);
     await report.check(
       "",
       `p99 to the good receiver: ${undisturbed.toFixed(0)} ms alone, ${disturbed.toFixed(0)} ms beside four broken ones (p50 ${at(before, 0.5).toFixed(0)} and ${at(during, 0.5).toFixed(0)} ms)`,
