@@ -33,7 +33,8 @@ test("an agent merges a client's two tickets, another screen sees one conversati
     await expect(page.getByTitle("Number on the invoice")).toHaveCount(0);
   }
 
-  await agent.page.getByRole("button", { name: "Undo", exact: true }).click();
+  await agent.page.getByRole("button", { name: "More actions" }).click();
+  await agent.page.getByRole("menuitem", { name: "Undo merging" }).click();
   await expect(agent.page.getByText("Merging undone")).toBeVisible();
   await expect(colleague.page.getByRole("log").getByText("Which number shall it have?")).toHaveCount(0);
   await expect(colleague.page.getByTitle("Number on the invoice").first()).toBeVisible();

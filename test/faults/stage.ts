@@ -165,7 +165,7 @@ async function look(viewer: Viewer): Promise<string[]> {
 export async function until(
   what: string,
   isSo: () => boolean | Promise<boolean>,
-  milliseconds = 5000,
+  milliseconds = 15_000,
 ): Promise<string[]> {
   for (const startedAt = Date.now(); !(await isSo()); await wait(25)) {
     if (Date.now() - startedAt > milliseconds) return [`not within ${milliseconds} ms: ${what}`];
