@@ -173,6 +173,48 @@ describe("while two tickets are merged", () => {
     ]);
   });
 
+  test("a reader's place, failures and the reply window are those of these tickets alone", async () => {
+    const { target, merged, rows } = await pair();
+    const { target: beside, rows: others } = await pair();
+    const [mira, jonas] = [world.agents.mira.id, world.agents.jonas.id];
+    const until = (hours: number) => new Date(world.clock.now().getTime() + hours * 3_600_000);
+    await merge("mira", merged, target);
+    await world.message(rows.target, { type: "text", is_agent: true, content: "Later", agent_id: mira });
+    await world.desk("harbour", async ({ db, companyId: company_id, now }) => {
+      const read = { company_id, seq: 1, client_messages: 1, read_on: now };
+      await db
+        .insertInto("ticket_read")
+        .values([
+          { ...read, ticket_id: merged, agent_id: jonas },
+          { ...read, ticket_id: beside, agent_id: mira },
+        ])
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      const failed = await db
+        .selectFrom("message")
+        .select("id")
+        .where("ticket_id", "=", others.target.id)
+        .executeTakeFirstOrThrow();
+      await db
+        .insertInto("failed_message")
+        .values({ company_id, message_id: failed.id, ticket_id: beside, agent_id: mira, failed_on: now })
+        .execute();
+    });
+    const windows = [
+      [target, until(2)],
+      [merged, until(9)],
+      [beside, until(20)],
+    ] as const;
+    for (const [id, on] of windows)
+      await world.context.pool.query("update ticket set reply_window_until = $2 where id = $1", [id, on]);
+    const seenBy = (agent: Agent) => get<Ticket>(`/tickets/${target}`, agent);
+    expect((await seenBy("mira")).unread).toBe(2);
+    expect((await seenBy("jonas")).unread).toBe(1);
+    // The client wrote last in the merged ticket, whatever the desk wrote since in the other.
+    expect((await seenBy("mira")).reply_window_until).toBe(until(9).toISOString());
+    expect((await seenBy("mira")).failed).toBeUndefined();
+  });
+
   test("unread messages, search, pins, notes and event lines are those of both", async () => {
     const { target, merged } = await pair();
     const [message] = (
