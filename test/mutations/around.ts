@@ -26,7 +26,10 @@ const totals = [
   ...equalIds,
   ...tests(`${support}/totals`, "totals"),
 ];
-const merged = [...tests(`${support}/tickets`, "merge", "merged-reads", "merged-around", "merging"), ...equalIds];
+const merged = [
+  ...tests(`${support}/tickets`, "merge", "merged-reads", "merged-around", "merging"),
+  ...equalIds,
+];
 const searched = [...tests(floor, "database/search-functions"), ...equalIds];
 const everything = [...tests(`${support}/search`, "search", "sight", "bounds"), ...equalIds];
 const visitors = [...tests(`${web}/visitor`, "reached"), ...equalIds, ...tests(`${web}/visitor`, "plain")];
