@@ -138,7 +138,7 @@ export const rule = z.object({
 });
 export type Rule = z.infer<typeof rule>;
 
-/** In the order in which they are asked. `time_zone`: the wall clock of dates. */
+/** Rules stand in the order in which they are asked. `time_zone`: the wall clock of dates. */
 export const ruleList = z.object({ rules: z.array(rule).max(ruleLimits.perCompany), time_zone: z.string() });
 export type RuleList = z.infer<typeof ruleList>;
 

@@ -3,6 +3,7 @@ import { limits } from "@parley/contract/limits";
 import { reasonOf } from "@parley/contract/reasons";
 import type { MacroAction, SharedBubble, SharedWords } from "@parley/contract/shared-bubbles";
 import { sql } from "kysely";
+import { asJson } from "../../floor/database/json.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict, invalid } from "../../floor/errors/errors.ts";
 import { changesBetween } from "../../floor/ledger/changes.ts";
@@ -108,8 +109,6 @@ const columns = (scope: Scope, { departmentid, folder, name, content, language, 
   ...{ department_id: departmentid, folder, name, content, language, updated_on: scope.now },
   actions: asJson(actions),
 });
-
-const asJson = (actions: MacroAction[]) => sql<MacroAction[]>`${JSON.stringify(actions)}::jsonb`;
 
 const audited = ({ name, content, folder, language, department_id, actions }: SharedRow) => ({
   ...{ name, content, folder, language, department: department_id },

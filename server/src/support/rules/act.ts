@@ -22,7 +22,7 @@ import { tellOf } from "./notify.ts";
 import type { RuleRow } from "./rows.ts";
 import { sendBubble } from "./send.ts";
 
-type Cause = { occasion: string; number: number | null; chain: string[]; ticket: SharedTicket };
+type Cause = { occasion: string; number: number | null; chain: string[] };
 
 /** Answers why a change was refused, so that none of them stays; null once all are made. */
 export async function carryOut(
@@ -70,12 +70,18 @@ const actorOf = ({ companyId }: Scope, { id, name }: RuleRow): RuleActor => ({
 async function change(scope: Scope<RuleActor>, ticketId: string, action: RuleAction): Promise<void> {
   const ticket = await lockTicket(scope, ticketId);
   if (!ticket) return;
-  const effect = effectOf(action, await viewSharedTicket(scope, ticketId));
+  const shown = await viewSharedTicket(scope, ticketId);
+  const effect = effectOf(action, shown);
   if (effect === "closed") throw new Refusal(403, "ticket_closed", "ticket_closed");
-  if (effect === "changes") await make(scope, ticket, action);
+  if (effect === "changes") await make(scope, ticket, action, shown);
 }
 
-async function make(scope: Scope<RuleActor>, ticket: TicketRow, action: RuleAction): Promise<void> {
+async function make(
+  scope: Scope<RuleActor>,
+  ticket: TicketRow,
+  action: RuleAction,
+  shown: SharedTicket,
+): Promise<void> {
   switch (action.kind) {
     case "tag":
       await applyTags(scope, ticket, action);
@@ -99,7 +105,7 @@ async function make(scope: Scope<RuleActor>, ticket: TicketRow, action: RuleActi
       await insertNote(scope, ticket, { type: "text", content: action.content });
       return;
     case "notify":
-      await tellOf(scope, ticket, await viewSharedTicket(scope, ticket.id), action);
+      await tellOf(scope, ticket, shown, action);
       return;
     case "send":
       await sendBubble(scope, ticket, action.bubbleid);

@@ -1,20 +1,18 @@
 /** Rules, as administrators write, order, switch and delete them: each under the company's lock, with a line in the audit log. */
 
-import type { Condition } from "@parley/contract/conditions/tree";
 import { reasonOf } from "@parley/contract/reasons";
 import { ruleLimits } from "@parley/contract/rule-words";
 import type {
   Rule,
-  RuleAction,
   RuleList,
   RuleSettings,
-  RuleWhen,
   switchRule as switchBody,
   UpdateRule,
   undoRule as undoBody,
 } from "@parley/contract/rules";
 import { sql } from "kysely";
 import type { z } from "zod";
+import { asJson } from "../../floor/database/json.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict, invalid, notFound } from "../../floor/errors/errors.ts";
 import { changesBetween } from "../../floor/ledger/changes.ts";
@@ -192,14 +190,12 @@ async function writeVersion(
     .values({
       ...{ company_id: scope.companyId, rule_id: id, version },
       ...{ changed_by: scope.actor.id, changed_on: scope.now, ...rest },
-      heard: asJson<RuleWhen>(heard),
-      condition: asJson<Condition>(condition),
-      actions: asJson<RuleAction[]>(actions),
+      heard: asJson(heard),
+      condition: asJson(condition),
+      actions: asJson(actions),
     })
     .execute();
 }
-
-const asJson = <Value>(value: Value) => sql<Value>`${JSON.stringify(value)}::jsonb`;
 
 type Columns = {
   version?: number;

@@ -74,7 +74,7 @@ async function askAbout(context: Context, due: Due, known: KnownRules): Promise<
 class TakenByAnother extends Error {}
 
 /** The rules of each company, read once in a sweep for what is judged without a lock. */
-type KnownRules = Map<string, Promise<RuleRow[]>>;
+type KnownRules = Map<string, RuleRow[]>;
 
 async function putOff({ db, companyId, now }: Scope, ticketId: string): Promise<void> {
   const later = new Date(now.getTime() + retryAfter);
@@ -92,7 +92,6 @@ type Happening = {
   /** Its name in what is kept. */
   occasion: string;
   heard: string;
-  time: Date;
   /** The event's number; null of a wait. */
   number: number | null;
   /** The rules by which it was caused. */
@@ -109,7 +108,8 @@ async function judgeOnly(
   known: KnownRules,
 ): Promise<"to act" | "done"> {
   const due = await readDue(scope, threadId);
-  const rules = await (known.get(scope.companyId) ?? readRules(scope, known));
+  const rules = known.get(scope.companyId) ?? (await enabledRules(scope));
+  known.set(scope.companyId, rules);
   const ticket = await viewTarget(scope, threadId);
   if (!ticket) {
     await end(scope, threadId, due);
@@ -127,12 +127,6 @@ async function judgeOnly(
 
 /** Outcomes that write to the ticket: a loop has a line in its timeline. */
 const changesTicket: ReadonlySet<RuleOutcome> = new Set(["ran", "loop"]);
-
-function readRules(scope: Scope, known: KnownRules): Promise<RuleRow[]> {
-  const rules = enabledRules(scope);
-  known.set(scope.companyId, rules);
-  return rules;
-}
 
 const enabledRules = (scope: Scope): Promise<RuleRow[]> =>
   selectRules(scope).where("rule.enabled_on", "is not", null).execute();
@@ -152,7 +146,8 @@ async function judgeAndAct(scope: Scope<DeskActor>, threadId: string): Promise<v
   const due = await takeDue(scope, threadId);
   const ticket = locked && (await viewTarget(scope, locked.id));
   if (!locked || !ticket) return;
-  const { rules, zone } = { rules: await enabledRules(scope), zone: await companyTimeZone(scope) };
+  const rules = await enabledRules(scope);
+  const zone = await companyTimeZone(scope);
   let situation: Situation = { ticket, rules, zone, runs: await countRuns(scope, ticket.ticketid) };
   for (const one of await happeningsOf(scope, { threadId, due, situation })) {
     const kept: Kept[] = [];
@@ -165,7 +160,7 @@ async function judgeAndAct(scope: Scope<DeskActor>, threadId: string): Promise<v
         kept.push(keptOf(rule, decision));
         continue;
       }
-      const reason = await carryOut(scope, locked, rule, { ...one, ticket: situation.ticket });
+      const reason = await carryOut(scope, locked, rule, one);
       if (reason) {
         kept.push({ ...keptOf(rule, { ...decision, outcome: "refused" }), reason });
         continue;
@@ -227,7 +222,7 @@ async function happeningsOf(scope: Scope, { threadId, due, situation }: Asked): 
     const name = ruleEventOf(event.kind, event.actor_kind);
     if (!name) continue;
     heard.push({
-      ...{ occasion: occasionOf(threadId, ticketId, event.number), heard: name, time: event.time },
+      ...{ occasion: occasionOf(threadId, ticketId, event.number), heard: name },
       ...{ number: event.number, chain: event.chain ?? [] },
       hears: (rule) => hearsEvent(rule, name, event.time),
     });
@@ -238,7 +233,7 @@ async function happeningsOf(scope: Scope, { threadId, due, situation }: Asked): 
     // It waits no longer, or its hours have changed: `noteWaits` notes it anew.
     if (!wait?.on || wait.on > scope.now) continue;
     heard.push({
-      ...{ occasion: `w${rule.number}:${wait.since.getTime()}`, heard: rule.heard.wait, time: wait.on },
+      ...{ occasion: `w${rule.number}:${wait.since.getTime()}`, heard: rule.heard.wait },
       ...{ number: null, chain: [] },
       hears: ({ id }) => id === rule.id,
     });
