@@ -200,6 +200,10 @@ const questions: Question[] = [
   everything("Japanese", "返金"),
   everything("Japanese, every 350th ticket", "至急"),
   everything("two words of one client", `from:${wordOf(5_100)} ${wordOf(90)}`),
+  everything("a word that is everywhere, with a file: nowhere", `has:file ${wordOf(2)}`),
+  everything("a word that is everywhere, two years back", `before:2024-01-01 ${wordOf(2)}`),
+  everything("a word of every 50th ticket, in a mail", `in:mail ${wordOf(1_700)}`),
+  everything("a word of every 50th ticket, to an address", `to:desk ${wordOf(1_700)}`),
   everything("all of one client", `from:${wordOf(5_100)}`),
   everything("all of one agent", "from:agent"),
 ];
