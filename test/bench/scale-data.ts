@@ -73,7 +73,7 @@ export async function buildScale(pool: pg.Pool, messages: number): Promise<Scale
   return { large: scaleOf(0, sizes[0] ?? 0), fresh: scaleOf(companies, freshTickets) };
 }
 
-/** What `buildScale` made of so many messages before, in the same database; nothing if it is empty. */
+/** Finds the companies that `buildScale` made of so many messages before; none in an empty database. */
 export async function builtScale(pool: pg.Pool, messages: number): Promise<Scales | undefined> {
   const large = scaleOf(0, ticketsByCompany(messages)[0] ?? 0);
   const fresh = scaleOf(companies, freshTickets);

@@ -199,7 +199,7 @@ describe("a word that thousands of texts have", () => {
   });
 
   test.each(["has:file", "from:jonas", "in:mail"])(
-    "is looked for in the newest tickets beside %s, where little has both",
+    "the word beside %s is looked for in the newest tickets, where little has both",
     async (operator) => {
       const { group, asked } = await search(`${operator} phalarope`, "messages");
       // The company has fewer tickets than are looked through, so nothing is missing.
@@ -208,7 +208,7 @@ describe("a word that thousands of texts have", () => {
     },
   );
 
-  test("is found before a date, page after page", async () => {
+  test("the word is found before a date, page after page", async () => {
     const date = new Date(Date.now() - 300 * 86_400_000).toISOString().slice(0, 10);
     const times: string[] = [];
     let cursor: string | null = null;
