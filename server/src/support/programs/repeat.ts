@@ -97,7 +97,7 @@ export async function checkClientVersion(
   refuseOther(headers, await versionOf(scope, "client", id));
 }
 
-/** What is no subject of the ledger has the hash of its values as its version. */
+/** A thing that the ledger does not count has the hash of its values as its version. */
 export const versionOfValues = (values: object): string =>
   `"${hash("sha256", JSON.stringify(values), "base64url").slice(0, 22)}"`;
 

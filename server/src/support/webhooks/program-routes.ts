@@ -161,7 +161,7 @@ const checkVersion = (
     return versionOf(webhook);
   });
 
-/** What is set of a webhook; its place and the state of its deliveries change by themselves. */
+/** The version of a webhook covers its settings; its place and the state of its deliveries change by themselves. */
 const versionOf = ({
   name,
   url,
