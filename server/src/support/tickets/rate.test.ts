@@ -127,7 +127,9 @@ describe("words beside the stars", () => {
     const ticket = await world.ticket({ handler: "mira", closed: true });
     await rateWith(ticket, 1, "Too slow");
     world.clock.advance(1000);
-    await world.desk("harbour", async (scope) => reopenTicket(scope, await current(ticket), { clientName: "Olena Koval" }));
+    await world.desk("harbour", async (scope) =>
+      reopenTicket(scope, await current(ticket), { clientName: "Olena Koval" }),
+    );
     await world.as("mira").post("/close-ticket", { ticketid: ticket.id });
     await rateWith(ticket, 3, undefined);
     expect(await said(ticket)).toEqual([
