@@ -2,7 +2,7 @@
  * `npm run bench`: Parley's speed as ratios to bare floors that are measured in the same run, on this machine, over
  * loopback. `-- --quick` is shorter, `-- --scale` measures lists and searches in a large database instead (`--in=FOLDER` keeps it for the next time), `-- --upgrade` how
  * long a large desk is brought to this version, `-- --organisations` those of a large desk, `-- --visitors=10000` the web chat alone,
- * beside so many visitors, `-- --webhooks` webhooks alone, `-- --mails` a ticket of 200 mails in a browser, alone. Ends with an error when load was lost or refused, not
+ * beside so many visitors, `-- --webhooks` webhooks alone, `-- --programs` keys and events among ten million, `-- --mails` a ticket of 200 mails in a browser, alone. Ends with an error when load was lost or refused, not
  * when a goal is missed: the machine it runs on may be busy.
  */
 import { type ChildProcess, fork } from "node:child_process";
@@ -21,6 +21,7 @@ import { measureMails, measureMailsAlone } from "./mails.ts";
 import { answerOf, type Measured, type Plan, type Spread } from "./measure.ts";
 import { measureOrganisations } from "./organisations.ts";
 import { post } from "./post.ts";
+import { measurePrograms } from "./programs.ts";
 import { measureScale } from "./scale.ts";
 import { faultsOf, printTable, type Row } from "./table.ts";
 import type { DeskAddress } from "./targets.ts";
@@ -29,7 +30,11 @@ import type { MeasuredBeside } from "./visitors.ts";
 import { measureWebhooks } from "./webhooks.ts";
 import { widgetLines } from "./widget.ts";
 
-const sizes: Record<string, string> = { "--scale": "--scale=10m", "--upgrade": "--upgrade=4m" };
+const sizes: Record<string, string> = {
+  "--scale": "--scale=10m",
+  "--upgrade": "--upgrade=4m",
+  "--programs": "--programs=10m",
+};
 const { values: options } = parseArgs({
   args: process.argv.slice(2).map((argument) => sizes[argument] ?? argument),
   options: {
@@ -41,6 +46,7 @@ const { values: options } = parseArgs({
     visitors: { type: "string" },
     mails: { type: "boolean", default: false },
     webhooks: { type: "boolean", default: false },
+    programs: { type: "string" },
     organisations: { type: "boolean", default: false },
   },
 });
@@ -54,6 +60,10 @@ if (options.upgrade) {
 }
 if (options.organisations) {
   await measureOrganisations();
+  process.exit();
+}
+if (options.programs) {
+  await measurePrograms(options.programs);
   process.exit();
 }
 if (options.webhooks) {
