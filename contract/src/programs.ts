@@ -63,6 +63,7 @@ export const programOrganisation = z
     id: of("the organisation"),
     name: text("The organisation's name."),
     domains: z.array(z.string()).describe("Its mail domains."),
+    note: text("What agents note of it.").nullable(),
     clients: z.number().int().min(0).describe("The number of its clients whom the key sees."),
     fields: z.record(z.string(), z.unknown()).describe("The values of its fields, by the field's id."),
     created_at: time("When it was made."),

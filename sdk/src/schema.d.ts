@@ -456,7 +456,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an organisation
+         * Read an organisation; its version is in the header ETag
          * @description Ability: `readClients`.
          */
         get: operations["getOrganisation"];
@@ -708,7 +708,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a webhook
+         * Read a webhook; its version is in the header ETag
          * @description Ability: `manageWebhooks`.
          */
         get: operations["getWebhook"];
@@ -1267,6 +1267,8 @@ export interface components {
             name: string;
             /** @description Its mail domains. */
             domains: string[];
+            /** @description What agents note of it. */
+            note: string | null;
             /** @description The number of its clients whom the key sees. */
             clients: number;
             /** @description The values of its fields, by the field's id. */
@@ -1686,7 +1688,7 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description The `ETag` that was read: refused with 412 where the ticket or client has changed since. */
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -1744,7 +1746,7 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description The `ETag` that was read: refused with 412 where the ticket or client has changed since. */
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -1833,7 +1835,7 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description The `ETag` that was read: refused with 412 where the ticket or client has changed since. */
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -1895,7 +1897,7 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description The `ETag` that was read: refused with 412 where the ticket or client has changed since. */
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -1949,7 +1951,7 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description The `ETag` that was read: refused with 412 where the ticket or client has changed since. */
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -2004,7 +2006,7 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description The `ETag` that was read: refused with 412 where the ticket or client has changed since. */
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -2058,7 +2060,7 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description The `ETag` that was read: refused with 412 where the ticket or client has changed since. */
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -2102,7 +2104,7 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description The `ETag` that was read: refused with 412 where the ticket or client has changed since. */
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -2162,7 +2164,7 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description The `ETag` that was read: refused with 412 where the ticket or client has changed since. */
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -2206,7 +2208,7 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description The `ETag` that was read: refused with 412 where the ticket or client has changed since. */
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -2260,7 +2262,7 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description The `ETag` that was read: refused with 412 where the ticket or client has changed since. */
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -2348,7 +2350,7 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description The `ETag` that was read: refused with 412 where the ticket or client has changed since. */
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -2410,7 +2412,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that was read: refused with 412 where the ticket or client has changed since. */
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -2454,7 +2456,7 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description The `ETag` that was read: refused with 412 where the ticket or client has changed since. */
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -2659,7 +2661,7 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description The `ETag` that was read: refused with 412 where the ticket or client has changed since. */
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -2721,7 +2723,7 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description The `ETag` that was read: refused with 412 where the ticket or client has changed since. */
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -2783,7 +2785,7 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description The `ETag` that was read: refused with 412 where the ticket or client has changed since. */
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -2954,7 +2956,10 @@ export interface operations {
     deleteOrganisation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
+                "If-Match"?: string;
+            };
             path: {
                 /**
                  * @description The resource's id.
@@ -2991,6 +2996,8 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
+                "If-Match"?: string;
             };
             path: {
                 /**
@@ -3044,6 +3051,8 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
+                "If-Match"?: string;
             };
             path: {
                 /**
@@ -3713,7 +3722,10 @@ export interface operations {
     deleteWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
+                "If-Match"?: string;
+            };
             path: {
                 /**
                  * @description The resource's id.
@@ -3750,6 +3762,8 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
+                "If-Match"?: string;
             };
             path: {
                 /**
@@ -3810,6 +3824,8 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
+                "If-Match"?: string;
             };
             path: {
                 /**
@@ -3909,6 +3925,8 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
+                "If-Match"?: string;
             };
             path: {
                 /**
@@ -3951,6 +3969,8 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
+                "If-Match"?: string;
             };
             path: {
                 /**

@@ -3,7 +3,7 @@ import type { ClientRow } from "@parley/contract/client-profiles";
 import type { FieldValue } from "@parley/contract/field-values";
 import type { Message } from "@parley/contract/messages";
 import type { Note } from "@parley/contract/notes";
-import type { OrganisationRow } from "@parley/contract/organisations";
+import type { Organisation } from "@parley/contract/organisations";
 import type { ProgramDelivery, ProgramWebhook } from "@parley/contract/program-webhooks";
 import type {
   ProgramClient,
@@ -55,12 +55,11 @@ export const shapeClient = (client: ClientRow): ProgramClient => ({
 export const fieldsOf = ({ fields }: { fields: Record<string, FieldValue | null> }) =>
   Object.entries(fields).map(([fieldid, value]) => ({ fieldid, value }));
 
-export const shapeOrganisation = (
-  organisation: OrganisationRow & { note?: string | null },
-): ProgramOrganisation => ({
+export const shapeOrganisation = (organisation: Organisation): ProgramOrganisation => ({
   id: organisation.organisationid,
   name: organisation.name,
   domains: organisation.domains,
+  note: organisation.note,
   clients: organisation.clients,
   fields: organisation.fields ?? {},
   created_at: organisation.created_on,
