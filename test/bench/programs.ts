@@ -42,6 +42,7 @@ export async function measurePrograms(size: string): Promise<void> {
   const server = await startEmbedded({ dataDir, log: quiet, durable: false });
   const remove = () => rmSync(dataDir, { recursive: true, force: true });
   process.once("exit", remove);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
   const pool = createPool(server.url, { log: quiet });
   try {
     await migrate(pool);
@@ -106,7 +107,14 @@ async function measure(context: Context, pool: Pool, scale: Scale): Promise<Row[
     { work: "one department of fifty", identity: one },
   ];
   const check = await timesOf(() => find(hashes.every), 10 * rounds);
-  const rows: Row[] = [{ work: "a key's check", times: check, goal: "p50 ≤ 0.5 ms", met: check.p50 <= 0.5 }];
+  const rows: Row[] = [
+    {
+      work: `a key's check, at best in ${check.best.toFixed(2)} ms`,
+      times: check,
+      goal: "p50 ≤ 0.5 ms",
+      met: check.p50 <= 0.5,
+    },
+  ];
   const { rows: newest } = await pool.query<{ place: number }>("select max(place)::int as place from event");
   const last = newest[0]?.place ?? 0;
   for (const { work, identity } of readers) {
@@ -131,7 +139,7 @@ async function measure(context: Context, pool: Pool, scale: Scale): Promise<Row[
         shown = Math.max(shown, got.data.length);
       }, rounds);
       rows.push({
-        work: `a page of events, ${work}, ${where} (${shown} events)`,
+        work: `a page of events, ${work}, ${where}: ${shown} events, at best in ${times.best.toFixed(1)} ms`,
         ...{ times, goal: "p95 ≤ 20 ms", met: times.p95 <= 20 },
       });
     }
@@ -171,7 +179,8 @@ async function makeKeys(context: Context, { companyId, agentId: id, departmentId
   return { every: await make("Every", null), one: await make("One", [departmentid]) };
 }
 
-async function timesOf(run: () => Promise<unknown>, times: number): Promise<Spread> {
+/** `best` says more than the others on a machine that has other work. */
+async function timesOf(run: () => Promise<unknown>, times: number): Promise<Spread & { best: number }> {
   const durations: number[] = [];
   for (let warm = 0; warm < 10; warm++) await run();
   for (let round = 0; round < times; round++) {
@@ -179,5 +188,5 @@ async function timesOf(run: () => Promise<unknown>, times: number): Promise<Spre
     await run();
     durations.push(performance.now() - begun);
   }
-  return spreadOf(durations);
+  return { ...spreadOf(durations), best: Math.min(...durations) };
 }
