@@ -108,7 +108,6 @@ describe("the search finds in the target", () => {
 describe("what is read by an id or a thread", () => {
   test("a merged ticket is found by the beginning of its id beside an open one with that beginning", async () => {
     const pair = await plantPair(world);
-    await merge(pair);
     const beside = `${pair.merged.slice(0, 8)}-0000-4000-8000-000000000000`;
     await world.context.pool.query(
       `insert into ticket select r.* from ticket t cross join lateral
@@ -116,6 +115,7 @@ describe("what is read by an id or a thread", () => {
           'merged_tickets', null)) r where t.id = $1`,
       [pair.target, beside],
     );
+    await merge(pair);
     const found = (id: string) => world.desk("harbour", (scope) => findTarget(scope, id));
     expect(await found(pair.merged.slice(0, 8))).toBe(pair.target);
     expect([await found(beside), await found(pair.target)]).toEqual([null, null]);
