@@ -63,7 +63,7 @@ async function tryIds(
       if (changed) await restore();
       const call = callOf(route, own.ids, { slot, value: id });
       const answer = await send(caller, call);
-      // What was refused has changed nothing.
+      // A refused call changes nothing.
       changed = route.method !== "GET" && answer.status < 400;
       return { what: nameOf(call), answer, id };
     };
