@@ -124,6 +124,7 @@ export const programTicketQuery = pageQuery.extend({
   handler: of("an agent").optional(),
   channel: of("a channel").optional(),
   tag: of("a tag").optional(),
+  view: of("a view, of which the open tickets are listed").optional(),
   platform: z.enum(platforms).optional().describe("Where the client writes."),
   priority: z.enum(priorities).optional().describe("How urgent it is."),
   expand,
@@ -131,8 +132,8 @@ export const programTicketQuery = pageQuery.extend({
 
 const author = z
   .object({
-    kind: z.enum(["client", "agent", "program", "desk"]).describe("`desk` is Parley itself."),
-    id: id.nullable().describe("The id of the client or the agent."),
+    kind: z.enum(["client", "agent", "program", "rule", "desk"]).describe("`desk` is Parley itself."),
+    id: id.nullable().describe("The id of the client, the agent, or the rule of a note."),
     name: z.string().nullable().describe("The author's name, where it is known."),
   })
   .describe("Who wrote it.");

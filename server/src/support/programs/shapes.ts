@@ -121,7 +121,11 @@ export const shapeNote = (note: Note): ProgramNote => ({
   id: note.noteid,
   ticket_id: note.ticketid,
   text: note.content,
-  author: { kind: note.userid ? "agent" : "program", id: note.userid, name: note.user_name },
+  author: {
+    kind: note.userid ? "agent" : note.ruleid ? "rule" : "program",
+    id: note.userid ?? note.ruleid ?? null,
+    name: note.user_name,
+  },
   created_at: note.created_on,
   edited_at: note.edited_on,
   deleted_at: note.deleted_on,
