@@ -41,6 +41,9 @@ export const equivalents: Equivalent[] = [
   ...because("What is found is of a ticket or of the one into which it was merged, which is no merged one.", {
     search_tickets: ["where t.merged_into is null (3)"],
   }),
+  ...because("A merged ticket is open by itself: the condition lets the index of open threads answer.", {
+    merged_on_thread: ["where t.closed_on is null"],
+  }),
   ...because("A channel's id is unique over all companies (index channel_id).", {
     receive_visitor_message: ["on c.company_id = s.company_id"],
   }),

@@ -58,10 +58,14 @@ async function tryIds(
   const { own, restore } = stage.crowd;
   const never = noIds();
   for (const slot of route.slots.filter(isId)) {
+    let changed = route.method !== "GET";
     const ask = async (id: string): Promise<Try> => {
-      if (route.method !== "GET") await restore();
+      if (changed) await restore();
       const call = callOf(route, own.ids, { slot, value: id });
-      return { what: nameOf(call), answer: await send(caller, call), id };
+      const answer = await send(caller, call);
+      // A refused call changes nothing.
+      changed = route.method !== "GET" && answer.status < 400;
+      return { what: nameOf(call), answer, id };
     };
     const [noUuid, noShort] = [await ask(never.ticket), await ask(never.shortClient)];
     const compare = async (kind: keyof Ids) => {

@@ -92,6 +92,9 @@ const differences = [
     where t.company_id = $1 and c.company_id = $1 and c.id = t.client_id and c.name = 'Single'`,
   `insert into ticket_follower (company_id, ticket_id, agent_id, followed_on)
     select t.company_id, t.id, a.id, now() from ticket t join agent a using (company_id) where company_id = $1 on conflict do nothing`,
+  `update message set created_on = created_on + interval '1 hour' where company_id = $1 and id = (
+    select m.id from message m join ticket t on t.company_id = m.company_id and t.id = m.ticket_id
+    where m.company_id = $1 and t.merged_tickets is not null and not m.is_agent order by m.seq desc limit 1)`,
   "update channel set broken_on = now() where company_id = $1",
   "update client set blocked_on = now() where company_id = $1",
   `insert into failed_message (company_id, message_id, ticket_id, agent_id, failed_on)
@@ -179,12 +182,23 @@ describe("beside a company with the same ids", () => {
   );
 });
 
+test.each(["merged_target", "merged_on_thread", "merged_numbers"] as const)(
+  "%s answers nothing in a unit of work of another company",
+  async (name) => {
+    const { answer } = await effectOf(reading[name], company, twin);
+    expect(alone.get(name)?.answer, "premise: it finds something").not.toEqual(answer);
+    expect(answer.flatMap((row) => Object.values(row as object)).filter((value) => value !== null)).toEqual(
+      [],
+    );
+  },
+);
+
 type Effect = { answer: unknown[]; rows: Record<string, unknown[]>; unlocked: number | null };
 
 /** Returns a call's answer and the rows that it leaves of a company; then undoes the call. */
-async function effectOf(sql: string, of: string): Promise<Effect> {
+async function effectOf(sql: string, of: string, within = company): Promise<Effect> {
   await client.query("begin");
-  await client.query("select set_config('app.company_id', $1, true)", [company]);
+  await client.query("select set_config('app.company_id', $1, true)", [within]);
   const values: unknown[] = [];
   const text = sql.replace(/(?<!:):(\w+)/g, (_all, name: string) => `$${values.push(given[name])}`);
   const { rows: answer } = await client.query(text, values);
@@ -229,6 +243,13 @@ async function plantHarbour(): Promise<Record<string, unknown>> {
     target.id,
     joined.id,
   ]);
+  await client.query("update message set created_on = created_on - interval '10 s' where ticket_id = $1", [
+    target.id,
+  ]);
+  await client.query(
+    "update ticket set reply_window_until = created_on + interval '1 day' * (1 + (id = $2)::integer) where id in ($1, $2)",
+    [target.id, joined.id],
+  );
   const theirs = await client.query("select id from message where ticket_id = $1", [joined.id]);
   const failed = await world.message(other, { agent: mira, status: "failed" });
   const message = await client.query("select id from message where ticket_id = $1", [ticket.id]);

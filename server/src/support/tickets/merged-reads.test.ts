@@ -1,4 +1,5 @@
 /** The content of a merged ticket is found, read and answered in its target. */
+import { randomUUID } from "node:crypto";
 import type { ClientFile, TicketClient } from "@parley/contract/client-panel";
 import type { Message } from "@parley/contract/messages";
 import type { ProgramMessage, ProgramNote, ProgramTicket } from "@parley/contract/programs";
@@ -14,6 +15,7 @@ import { giveTo, plantPair } from "../../../../test/world/merged-pair.ts";
 import { connectWebChat, openVisitorBrowser } from "../../../../test/world/web-chat.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { insertMail } from "../messages/mail-rows.ts";
+import { findTarget, mergedOnThread } from "../ticket/merged.ts";
 
 let world: World;
 let crm: Program;
@@ -100,6 +102,36 @@ describe("the search finds in the target", () => {
     }
     const [hit] = await hitsOf("ferrante", "messages");
     expect(hit).toMatchObject({ messageid: message.id, seq: 3, ticket: { ticketid: pair.target } });
+  });
+});
+
+describe("what is read by an id or a thread", () => {
+  test("a merged ticket is found by the beginning of its id beside an open one with that beginning", async () => {
+    const pair = await plantPair(world);
+    const beside = `${pair.merged.slice(0, 8)}-0000-4000-8000-000000000000`;
+    await world.context.pool.query(
+      `insert into ticket select r.* from ticket t cross join lateral
+        jsonb_populate_record(null::ticket, to_jsonb(t) || jsonb_build_object('id', $2::text, 'thread', $2::text,
+          'merged_tickets', null)) r where t.id = $1`,
+      [pair.target, beside],
+    );
+    await merge(pair);
+    const found = (id: string) => world.desk("harbour", (scope) => findTarget(scope, id));
+    expect(await found(pair.merged.slice(0, 8))).toBe(pair.target);
+    expect([await found(beside), await found(pair.target)]).toEqual([null, null]);
+  });
+
+  test("a thread names its merged ticket alone, and on its own account", async () => {
+    const pair = await plantPair(world);
+    await merge(pair);
+    const { channel_id: channel } = pair.rows.target;
+    const on = (id: string, thread: string) =>
+      world.desk("harbour", (scope) => mergedOnThread(scope, id, thread));
+    expect(await on(channel, pair.threads.merged)).toBe(pair.merged);
+    expect(await on(channel, pair.threads.target)).toBeNull();
+    expect(await on(randomUUID(), pair.threads.merged)).toBeNull();
+    await post("/unmerge-ticket", { ticketid: pair.merged });
+    expect(await on(channel, pair.threads.merged)).toBeNull();
   });
 });
 
