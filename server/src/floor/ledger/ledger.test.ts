@@ -221,10 +221,11 @@ async function administrate() {
     targets: { first: minutes, next: minutes, solved: minutes },
   };
   const { policyid } = await ok(ingrid.post("/create-goal-policy", goals));
-  const { policyid: other } = await ok(ingrid.post("/create-goal-policy", goals));
+  const { policyid: anotherPolicy } = await ok(ingrid.post("/create-goal-policy", goals));
   await ok(ingrid.post("/update-goal-policy", { ...goals, policyid, pauses: false }));
-  await ok(ingrid.post("/order-goal-policies", { policyids: [other, policyid] }));
-  for (const one of [policyid, other]) await ok(ingrid.post("/delete-goal-policy", { policyid: one }));
+  await ok(ingrid.post("/order-goal-policies", { policyids: [anotherPolicy, policyid] }));
+  for (const one of [policyid, anotherPolicy])
+    await ok(ingrid.post("/delete-goal-policy", { policyid: one }));
   const { viewid } = await ok(ingrid.post("/create-view", { name: word, condition: { all: [] } }));
   await ok(ingrid.post("/update-view", { viewid, audience: "company" }));
   await ok(ingrid.post("/delete-view", { viewid }));
