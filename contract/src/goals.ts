@@ -81,7 +81,7 @@ export type GoalPolicyList = z.infer<typeof goalPolicyList>;
 
 export const tryGoalPolicy = createGoalPolicy;
 /**
- * What the goals would have been of the tickets that came within 30 days, by the hours of now. `missed` is sorted by the
+ * The policy is tried on the tickets that came within 30 days, by the hours of now. `missed` is sorted by the
  * time of the miss, the newest first; `tickets` were judged, `chosen` of them by the condition.
  */
 export const triedGoalPolicy = z.object({
@@ -124,7 +124,7 @@ const goalClock = z.object({
   missed: z.boolean(),
   /** Minutes that have counted. */
   counted: z.number().int().nonnegative(),
-  /** What counted and what paused, in order; the rest it was closed. The oldest days are left out where there are too many. */
+  /** The stretches that counted and those that paused, in order; between them it was closed. The oldest days are left out where there are too many. */
   counts: z.array(stretch).max(goalLimits.days * 12),
   pauses: z.array(stretch).max(goalLimits.pauses),
 });

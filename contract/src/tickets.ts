@@ -91,7 +91,7 @@ export const sharedTicket = z.object({
   last_client_message: lastClientMessage.optional(),
   /** When the first of the client's messages came that no agent has answered; omitted when there is none. */
   waits_since: timestamp.optional(),
-  /** What of the ticket's response goals is due first; omitted where none is, or it pauses. */
+  /** The goal of the ticket that is due first; omitted where none is, or it pauses. */
   due: z.object({ on: timestamp, goal: z.enum(goalNames) }).optional(),
   /** A goal of the ticket was missed. */
   goal_missed: z.literal(true).optional(),

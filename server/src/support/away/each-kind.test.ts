@@ -154,11 +154,12 @@ const told: Record<NoticeKind, Told> = {
       const none = { low: null, normal: null, high: null, urgent: null };
       const policy = {
         ...{ name: "Answers", condition: { all: [] }, in_hours: false, pauses: false },
-        targets: { first: { ...none, normal: 40 }, next: none, solved: none },
+        targets: { first: { ...none, urgent: 40 }, next: none, solved: none },
       };
       const made = await world.as("ingrid").post("/create-goal-policy", policy);
       expect(made.statusCode, made.body).toBe(200);
-      await world.ticket({ handler: "mira", messages: ["Please help"] });
+      const ticket = await world.ticket({ handler: "mira", messages: ["Please help"] });
+      await world.as("mira").post("/ticket/set-priority", { ticketid: ticket.id, priority: "urgent" });
       await sweepRedates(world.context);
       world.clock.advance(30 * 60_000);
       await sweepGoals(world.context);

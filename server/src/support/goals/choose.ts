@@ -40,7 +40,7 @@ const ticketKinds = [
   ...(["ticket_restore"] as const),
 ] as const;
 
-/** What a condition may ask of a ticket has changed. A new one is published with its first message. */
+/** Chooses again once something has changed that a condition may ask of a ticket. A new ticket is published with its first message. */
 export const choosePolicyOfTicket = inTransaction(ticketKinds, async (scope, { kind, subject }) => {
   const changed = await choosePolicies(scope, sql`ticket.id = ${subject}`);
   if (kind !== "ticket_create") await publishTickets(scope, changed);

@@ -34,7 +34,7 @@ const create = async (body: object): Promise<GoalPolicy> => {
   await sweepRedates(world.context);
   return made.json();
 };
-/** As a client opens it. */
+/** Opens a ticket as a client does. */
 async function open(facts: Parameters<World["ticket"]>[0]) {
   const ticket = await world.ticket(facts);
   await world.desk("harbour", (scope) => choosePolicies(scope, sql`ticket.id = ${ticket.id}`));

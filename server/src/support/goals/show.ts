@@ -53,7 +53,7 @@ function viewClock(row: Row, { open, turns, now }: Facts): GoalClock {
   const begin = row.began_on.getTime();
   const end = row.ended_on?.getTime() ?? now;
   const due = row.due_on?.getTime() ?? null;
-  // What passed was missed, and does not pause any more.
+  // A goal that was missed pauses no more.
   const pauses =
     row.goal === "solved" && row.pauses
       ? turns.filter(({ from, to }) => to > begin && from < Math.min(end, due ?? end)).map(cutTo(begin, end))

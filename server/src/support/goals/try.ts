@@ -20,7 +20,7 @@ type Ticket = {
   created_on: Date;
   chosen: boolean;
 };
-/** What happened in a ticket is read so far: the newest tickets are judged. */
+/** The messages that are read at most, of the newest tickets. */
 const mostHappened = 100_000;
 
 /** Tickets are judged with their department, priority and tags of now, and by the hours of now. */

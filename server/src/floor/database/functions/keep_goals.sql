@@ -86,7 +86,7 @@ begin
       kept.paused_on := null;
     end if;
     due := due_after(new.company_id, owner, want.began_on, want.minutes * 60000::bigint + kept.paused_ms);
-    -- What passed before the agent wrote was missed, and does not pause any more.
+    -- A goal that was missed before the agent wrote pauses no more.
     if written and want.goal = 'solved' and policy.pauses and due <= new.last_message_on is not true then
       kept.paused_on := coalesce(kept.paused_on, new.last_message_on);
     end if;
