@@ -79,7 +79,6 @@ export const goalPolicyList = z.object({
 });
 export type GoalPolicyList = z.infer<typeof goalPolicyList>;
 
-export const tryGoalPolicy = createGoalPolicy;
 /**
  * The policy is tried on the tickets that came within 30 days, by the hours of now. `missed` is sorted by the
  * time of the miss, the newest first; `tickets` were judged, `chosen` of them by the condition.

@@ -6,7 +6,6 @@ import {
   orderGoalPolicies,
   ticketGoals,
   triedGoalPolicy,
-  tryGoalPolicy,
   updateGoalPolicy,
 } from "../goals.ts";
 import { type Declarations, done } from "./call.ts";
@@ -45,7 +44,7 @@ export const goalCalls = {
   tryGoalPolicy: {
     summary: "How often a policy would have been missed within 30 days; nothing is changed",
     ability: "manageSettings",
-    body: tryGoalPolicy,
+    body: createGoalPolicy,
     answer: triedGoalPolicy,
     weight: "search",
   },
