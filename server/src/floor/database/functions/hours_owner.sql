@@ -1,4 +1,4 @@
--- Whose opening hours are in force in a department: its own id, else the company's; null where neither has any, so that it is always open.
+-- Answers whose opening hours are in force in a department: its own id, else the company's; null where neither has any: it is always open.
 create or replace function hours_owner(company uuid, department uuid) returns uuid language sql stable
 set search_path = pg_catalog, public, pg_temp as $$
   select coalesce(h.department_id, h.company_id) from opening_hours h

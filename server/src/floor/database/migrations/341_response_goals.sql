@@ -100,7 +100,7 @@ alter table notification drop constraint notification_type_check;
 alter table notification add constraint notification_type_check
   check (type in ('text', 'rating', 'channel', 'handover', 'failed', 'mention', 'takeover', 'outgoing', 'webhook', 'rule', 'goal')) not valid;
 
--- function: hours_owner 68adbff8174b
+-- function: hours_owner 954f875e42e9
 -- function: open_at 42614eb58f74
 -- function: due_after 48f5a8d354bf
 -- function: client_turns 74954aaba378
