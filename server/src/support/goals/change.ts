@@ -1,6 +1,7 @@
 /** Policies of response goals, as administrators write, order and delete them: each change dates the open tickets anew. */
 import { goalLimits } from "@parley/contract/goal-limits";
 import type { GoalPolicy, GoalPolicyList, GoalSettings, UpdateGoalPolicy } from "@parley/contract/goals";
+import { type Priority, priorities } from "@parley/contract/priorities";
 import { reasonOf } from "@parley/contract/reasons";
 import { sql } from "kysely";
 import { asJson } from "../../floor/database/json.ts";
@@ -102,8 +103,14 @@ const columnsOf = (
 
 /** The settings as the audit log shows them. */
 const audited = ({ name, condition, targets, in_hours, pauses }: PolicyDefinition) => ({
-  ...{ name, condition: sorted(condition), targets: sorted(targets), in_hours, pauses },
+  ...{ name, condition: sorted(condition), in_hours, pauses },
+  ...{ goal_first: minutesOf(targets.first), goal_next: minutesOf(targets.next) },
+  goal_solved: minutesOf(targets.solved),
 });
+
+/** The minutes of the four priorities, ascending. */
+const minutesOf = (target: Record<Priority, number | null>): string =>
+  priorities.map((priority) => target[priority] ?? "–").join(" · ");
 
 /** PostgreSQL keeps the keys of an object in its own order. */
 const sorted = (value: unknown): string =>
