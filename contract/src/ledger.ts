@@ -175,6 +175,10 @@ export const eventKinds = {
   ticket_rule: { subject: "ticket", facts: { rule: "id", version: "number", event: "number?" } },
   /** The rule did not run again: `through` are the rules by which it caused the event. */
   ticket_rule_loop: { subject: "ticket", facts: { rule: "id", through: "ids" }, line: true },
+  /** Three quarters of a goal's time have passed. */
+  ticket_goal_warned: { subject: "ticket", facts: { policy: "id", goal: "code" } },
+  /** A goal's time is over. */
+  ticket_goal_missed: { subject: "ticket", facts: { policy: "id", goal: "code" } },
   ticket_follow: { subject: "ticket", facts: { agent: "id" } },
   ticket_unfollow: { subject: "ticket", facts: { agent: "id" } },
   ticket_note_edit: { subject: "ticket", facts: { note: "id" } },
@@ -233,6 +237,10 @@ export const eventKinds = {
   rule_off: { subject: "company", facts: { rule: "id", gone: "code" }, audit: true },
   rule_order: { subject: "company", facts: {}, audit: true },
   rule_delete: { subject: "company", facts: { rule: "id" }, audit: true },
+  goal_create: { subject: "company", facts: { policy: "id" }, audit: true },
+  goal_update: { subject: "company", facts: { policy: "id", fields: "codes" }, audit: true },
+  goal_order: { subject: "company", facts: {}, audit: true },
+  goal_delete: { subject: "company", facts: { policy: "id" }, audit: true },
   tag_create: { subject: "company", facts: { tag: "id" }, audit: true },
   tag_update: { subject: "company", facts: { tag: "id", fields: "codes" }, audit: true },
   /** Its tickets and clients have lost it. */

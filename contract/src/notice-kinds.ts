@@ -26,6 +26,8 @@ export const noticeKinds = {
   followed: told,
   /** A rule tells of a ticket. */
   rule: told,
+  /** A goal of a ticket ends soon, or has ended. */
+  goal: told,
   rating: told,
   /** A message of the agent could not be sent. */
   failed: told,

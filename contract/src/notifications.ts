@@ -8,7 +8,8 @@ export const notification = z.object({
   id: uuid,
   /**
    * `channel`: an account does not work. `webhook`: a webhook is parked. `handover`: a colleague assigned a ticket. `takeover`: a colleague took one over.
-   * `failed`: a message could not be sent. `outgoing`: a text did not leave at its time. `mention`: a colleague mentioned the agent in a note.
+   * `failed`: a message could not be sent. `outgoing`: a text did not leave at its time. `mention`: a colleague mentioned the agent in a note. `goal`: the reason says which goal
+   * ends soon or is missed.
    */
   type: z.enum([
     "text",
@@ -21,6 +22,7 @@ export const notification = z.object({
     "outgoing",
     "webhook",
     "rule",
+    "goal",
   ]),
   /** The name of the client or colleague, or of the account. */
   name: z.string(),

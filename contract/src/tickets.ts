@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { channelAbilities } from "./channel-declaration.ts";
 import { fieldValues } from "./field-values.ts";
+import { goalNames } from "./goal-words.ts";
 import { limits } from "./limits.ts";
 import { messageType, sendMessage } from "./messages.ts";
 import { noteContent } from "./notes.ts";
@@ -90,6 +91,10 @@ export const sharedTicket = z.object({
   last_client_message: lastClientMessage.optional(),
   /** When the first of the client's messages came that no agent has answered; omitted when there is none. */
   waits_since: timestamp.optional(),
+  /** The goal of the ticket that is due first; omitted where none is, or it pauses. */
+  due: z.object({ on: timestamp, goal: z.enum(goalNames) }).optional(),
+  /** A goal of the ticket was missed. */
+  goal_missed: z.literal(true).optional(),
   /** The subject of the newest mail. */
   subject: z.string().optional(),
   /** An agent's message could not be sent, and was neither sent again nor dismissed. */

@@ -131,6 +131,9 @@ const ruleWords: Record<string, unknown> = {
   actions: [{ kind: "priority", priority: "low" }],
 };
 
+const ofPriority = { low: null, normal: 30, high: null, urgent: null };
+const goalTargets = { first: ofPriority, next: ofPriority, solved: ofPriority };
+
 const webhookWords: Record<string, unknown> = { types: ["ticket_close"], url: "https://attack.example/hook" };
 
 function pointOnCurve(): string {
@@ -211,6 +214,7 @@ function sampleOf(route: Route, slot: Slot, ids: Ids): unknown {
   if (name in words) return words[name];
   if (/-(key|webhook)$/.test(route.url) && name === "departmentids") return null;
   if (/-rule$/.test(route.url) && name in ruleWords) return ruleWords[name];
+  if (/-goal-policy$/.test(route.url) && name === "targets") return goalTargets;
   if (/-webhook$/.test(route.url) && name in webhookWords) return webhookWords[name];
   if (/-key$/.test(route.url) && name === "until")
     return new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10);

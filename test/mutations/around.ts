@@ -31,10 +31,17 @@ const merged = [
   ...equalIds,
 ];
 const searched = [...tests(floor, "database/search-functions"), ...equalIds];
+const goals = [...tests(`${support}/goals`, "goals", "oracle"), ...equalIds];
 const everything = [...tests(`${support}/search`, "search", "sight", "bounds"), ...equalIds];
 const visitors = [...tests(`${web}/visitor`, "reached"), ...equalIds, ...tests(`${web}/visitor`, "plain")];
 
 export const aroundFunctions: Record<string, string[]> = {
+  hours_owner: goals,
+  open_at: goals,
+  due_after: goals,
+  client_turns: goals,
+  keep_goals: goals,
+  forget_spans: tests(`${support}/hours`, "spans"),
   word_grams: everything,
   short_word: everything,
   people_of: [...everything, ...tests(`${support}/search`, "spec-searches")],

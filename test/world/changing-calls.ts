@@ -44,6 +44,7 @@ export type Slot =
   | "otherTag"
   | "viewid"
   | "ruleid"
+  | "policyid"
   | "ticketField"
   | "clientField"
   | "keyid"
@@ -114,6 +115,7 @@ export async function plantIds(world: World, company: keyof typeof houses): Prom
     otherTag: await plantTag(world, admin, "Late"),
     viewid: await plantView(world, admin),
     ruleid: await plantRule(world, admin),
+    policyid: await plantGoalPolicy(world, admin),
     ticketField: await plantField(world, admin, "ticket"),
     clientField: await plantField(world, admin, "client"),
     keyid: await plantKey(world, handler),
@@ -179,6 +181,17 @@ const ruleSettings = {
 
 async function plantRule(world: World, admin: AgentName): Promise<string> {
   return (await world.as(admin).post("/create-rule", ruleSettings)).json<{ ruleid: string }>().ruleid;
+}
+
+const minutes = { low: null, normal: 30, high: null, urgent: null };
+const goalSettings = {
+  ...{ name: "Answers", condition: { all: [] }, in_hours: true, pauses: true },
+  targets: { first: minutes, next: minutes, solved: minutes },
+};
+
+async function plantGoalPolicy(world: World, admin: AgentName): Promise<string> {
+  const made = await world.as(admin).post("/create-goal-policy", goalSettings);
+  return made.json<{ policyid: string }>().policyid;
 }
 
 async function plantKey(world: World, agent: AgentName): Promise<string> {
@@ -362,6 +375,11 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /order-rules": ({ ruleid }) => ({ body: { ruleids: [ruleid] } }),
   "POST /delete-rule": ({ ruleid }) => ({ body: { ruleid } }),
   "POST /undo-rule": ({ ruleid }) => ({ body: { ruleid, version: 1 } }),
+  "POST /create-goal-policy": () => ({ body: goalSettings }),
+  "POST /update-goal-policy": ({ policyid }) => ({ body: { ...goalSettings, policyid, name: "Mallory's" } }),
+  "POST /order-goal-policies": ({ policyid }) => ({ body: { policyids: [policyid] } }),
+  "POST /delete-goal-policy": ({ policyid }) => ({ body: { policyid } }),
+  "POST /try-goal-policy": () => ({ body: goalSettings }),
   "POST /try-rule": ({ ruleid }) => {
     const { enabled: _enabled, ...tried } = ruleSettings;
     return { body: { ...tried, ruleid } };

@@ -10,6 +10,7 @@ import { colleagueCalls } from "./colleagues.ts";
 import { companyCalls } from "./company.ts";
 import { fieldCalls } from "./fields.ts";
 import { gatewayCalls } from "./gateways.ts";
+import { goalCalls } from "./goals.ts";
 import { inboxCalls } from "./inbox.ts";
 import { keyCalls } from "./keys.ts";
 import { messageCalls } from "./messages.ts";
@@ -54,6 +55,7 @@ export const areas = {
   Agents: agentCalls,
   Company: companyCalls,
   Rules: ruleCalls,
+  "Response goals": goalCalls,
   Channels: channelCalls,
   "Web chat": visitorCalls,
   Keys: keyCalls,
@@ -89,6 +91,7 @@ const declared = {
   ...agentCalls,
   ...companyCalls,
   ...ruleCalls,
+  ...goalCalls,
   ...channelCalls,
   ...visitorCalls,
   ...keyCalls,

@@ -24,8 +24,11 @@ import { unacceptedSince, unansweredSince } from "../waits-since.ts";
 import { type CustomField, customFieldOf } from "./custom-fields.ts";
 import { me, nobody, type Operator } from "./tree.ts";
 
-/** A view reads open tickets; a search closed ones too. A rule has no reader. `client` is a condition on clients. */
-export const uses = ["view", "search", "rule", "client"] as const;
+/**
+ * A view reads open tickets; a search closed ones too. A rule has no reader. `client` is a condition on clients. A goal asks for
+ * nothing that time alone, or each message, changes.
+ */
+export const uses = ["view", "search", "rule", "client", "goal"] as const;
 export type Use = (typeof uses)[number];
 
 /** The value that each type of field has. Times are ISO 8601 in UTC with milliseconds. */
@@ -78,6 +81,7 @@ export type Field = { [Type in FieldType]: FieldOf<Type> }[FieldType];
 
 /** A condition on tickets may use it. */
 const everywhere = ["view", "search", "rule"] as const;
+const lasting = [...everywhere, "goal"] as const;
 const ofClients = uses;
 const closedToo = ["search", "rule"] as const;
 
@@ -98,24 +102,24 @@ export const fields = {
   },
   department: {
     type: "reference",
-    uses: everywhere,
+    uses: lasting,
     refers: "department",
     read: ({ departmentid }) => departmentid,
   },
-  platform: { type: "choice", uses: everywhere, choices: platforms, read: ({ platform }) => platform },
+  platform: { type: "choice", uses: lasting, choices: platforms, read: ({ platform }) => platform },
   channel: {
     type: "reference",
-    uses: everywhere,
+    uses: lasting,
     refers: "channel",
     read: ({ channel }) => channel.channelid,
   },
   priority: {
     type: "rank",
-    uses: everywhere,
+    uses: lasting,
     choices: priorities,
     read: ({ priority }) => priority ?? "normal",
   },
-  tags: { type: "references", uses: everywhere, refers: "tag", read: ({ tags }) => tags ?? [] },
+  tags: { type: "references", uses: lasting, refers: "tag", read: ({ tags }) => tags ?? [] },
   client_tags: {
     type: "references",
     uses: ofClients,
@@ -171,7 +175,7 @@ function fieldOfCustom({ owner, type, id }: CustomField): Field {
   const text = (ticket: Ticket) => (read(ticket) as string | undefined) ?? null;
   const number = (ticket: Ticket) => (read(ticket) as number | undefined) ?? null;
   const yesNo = (ticket: Ticket) => (read(ticket) as boolean | undefined) ?? null;
-  const askedIn = owner === "ticket" ? everywhere : ofClients;
+  const askedIn = owner === "ticket" ? lasting : ofClients;
   switch (type) {
     case "text":
     case "link":

@@ -43,6 +43,7 @@ const enteredFor = (use: (typeof uses)[number]) =>
 
 export const viewCondition = enteredFor("view");
 export const ruleCondition = enteredFor("rule");
+export const goalCondition = enteredFor("goal");
 
 /** A condition in a query, as JSON. */
 export const queriedCondition = (use: (typeof uses)[number]) =>

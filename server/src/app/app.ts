@@ -48,6 +48,7 @@ import { agentRoutes } from "../support/colleagues/routes.ts";
 import { fileRoutes } from "../support/downloads/routes.ts";
 import { draftRoutes } from "../support/drafts/routes.ts";
 import { fieldRoutes } from "../support/fields/routes.ts";
+import { goalRoutes } from "../support/goals/routes.ts";
 import { hoursRoutes } from "../support/hours/routes.ts";
 import { messageRoutes } from "../support/messages/routes.ts";
 import { noteRoutes } from "../support/notes/routes.ts";
@@ -134,6 +135,7 @@ export async function buildApp(
   hoursRoutes(app);
   automaticRoutes(app);
   ruleRoutes(app);
+  goalRoutes(app);
   searchRoutes(app);
   ticketRoutes(app, context);
   tagRoutes(app);

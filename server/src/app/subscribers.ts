@@ -11,6 +11,9 @@ import { automaticLive } from "../support/automatic/live.ts";
 import { sharedBubblesLive } from "../support/bubbles/live.ts";
 import { clientDetailsLive, clientLive } from "../support/clients/live.ts";
 import { fieldsLive } from "../support/fields/live.ts";
+import { choosePoliciesOfClient, choosePolicyOfTicket } from "../support/goals/choose.ts";
+import { goalsLive } from "../support/goals/live.ts";
+import { redateOnChange } from "../support/goals/redate.ts";
 import { hoursLive } from "../support/hours/live.ts";
 import { linesLive, notesLive } from "../support/notes/live.ts";
 import { addInboxLines } from "../support/notifications/from-ledger.ts";
@@ -39,6 +42,9 @@ export const subscribers: Subscribers = {
     endKeysOfDisabled,
     outgoingLive,
     switchOffRules,
+    choosePolicyOfTicket,
+    choosePoliciesOfClient,
+    redateOnChange,
   ],
   afterCommit: [
     ticketLive,
@@ -52,6 +58,7 @@ export const subscribers: Subscribers = {
     hoursLive,
     automaticLive,
     rulesLive,
+    goalsLive,
     tagsLive,
     viewsLive,
     sharedBubblesLive,

@@ -98,6 +98,7 @@ const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
   "GET /:ticketid/:index/chat": ({ ticketid }) => ({ path: `/${ticketid}/1/chat` }),
   "GET /get-chat-slice": ({ ticketid }) => ({ path: `/get-chat-slice?ticketid=${ticketid}&before=9` }),
   "GET /tickets/:ticketid/rules": ({ ticketid }) => ({ path: `/tickets/${ticketid}/rules` }),
+  "GET /tickets/:ticketid/goals": ({ ticketid }) => ({ path: `/tickets/${ticketid}/goals` }),
   "GET /:ticketid/get-pinned-msg": ({ ticketid }) => ({ path: `/${ticketid}/get-pinned-msg` }),
   "POST /:ticketid/pin-message": ({ ticketid, messageid }) => ({
     path: `/${ticketid}/pin-message`,
@@ -409,6 +410,13 @@ const withoutIds = new Set([
   "GET /rules/:ruleid/versions",
   "POST /undo-rule",
   "POST /try-rule",
+  // Only administrators have them: `goals.test.ts` tries another company's.
+  "GET /goal-policies",
+  "POST /create-goal-policy",
+  "POST /update-goal-policy",
+  "POST /order-goal-policies",
+  "POST /delete-goal-policy",
+  "POST /try-goal-policy",
   // Only administrators have them: `webhooks.test.ts` tries another company's.
   "GET /webhooks",
   "POST /create-webhook",

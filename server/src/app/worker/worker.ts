@@ -31,6 +31,9 @@ import { removeOldInvitations } from "../../sign-in/invitations/remove-old.ts";
 import { removeExpiredSessions } from "../../sign-in/session/session.ts";
 import { sweepAutomatic } from "../../support/automatic/run.ts";
 import { sweepMailsWhenAway } from "../../support/away/mail.ts";
+import { sweepRedates } from "../../support/goals/redate.ts";
+import { sweepGoals } from "../../support/goals/warn.ts";
+import { extendSpans } from "../../support/hours/spans.ts";
 import { notifyFailure } from "../../support/notifications/failure.ts";
 import { notifyFollower } from "../../support/notifications/follower.ts";
 import { notifyMention } from "../../support/notifications/mention.ts";
@@ -79,6 +82,8 @@ const sweepEvery = 5_000;
 const automaticEvery = 1_000;
 /** Milliseconds between two looks for events and waits that rules hear. */
 const rulesEvery = 500;
+/** Milliseconds between two looks for goals that end and tickets to be dated anew. */
+const goalsEvery = 1_000;
 /** Milliseconds between two reads of an index of snoozed tickets. */
 const snoozedEvery = 1_000;
 /** Milliseconds between two reads of an index of texts that leave later. */
@@ -158,6 +163,9 @@ export async function startWorker(context: Context, patience?: Patience): Promis
     ),
     recurring(sweepAutomatic, automaticEvery),
     recurring(sweepRules, rulesEvery),
+    recurring(sweepGoals, goalsEvery),
+    recurring(sweepRedates, goalsEvery),
+    recurring(extendSpans, healthEvery),
     recurring(sweepSnoozed, snoozedEvery),
     recurring(sweepOutgoing, outgoingEvery),
     recurring(purgeDeleted, purgeEvery),

@@ -43,6 +43,7 @@ const without = {
     ...["notification.channel_id", "notification.message_id", "notification.note_id"],
     ...[
       "ticket_total_change.department_id",
+      "open_span.owner_id",
       "outgoing.original_id",
       "ticket_total_change.handler_id",
       "rule_due.ticket_id",

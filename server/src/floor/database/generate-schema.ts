@@ -53,6 +53,9 @@ const contractTypes: Record<string, string> = {
   "rule_version.heard": "RuleWhen",
   "rule_version.condition": "Condition",
   "rule_version.actions": "RuleAction[]",
+  "goal_policy.condition": "Condition",
+  "goal_policy.targets": "GoalTargets",
+  "ticket.goal_due": "GoalName",
 };
 
 const imports = `import type { ColumnType } from "kysely";
@@ -61,6 +64,8 @@ import type { Mend } from "@parley/contract/channel-states";
 import type { ViewSort } from "@parley/contract/built-in-views";
 import type { Condition } from "@parley/contract/conditions/tree";
 import type { DraftMail } from "@parley/contract/drafts";
+import type { GoalName } from "@parley/contract/goal-words";
+import type { GoalTargets } from "@parley/contract/goals";
 import type { ActionType, ActorKind, EventKind } from "@parley/contract/ledger";
 import type { KeptMail, MailAddress, MailMark, MailReason } from "@parley/contract/mail";
 import type { DeliveryStatus, SentChange } from "@parley/contract/messages";

@@ -5,6 +5,8 @@ import type { ViewSort } from "@parley/contract/built-in-views";
 import type { Mend } from "@parley/contract/channel-states";
 import type { Condition } from "@parley/contract/conditions/tree";
 import type { DraftMail } from "@parley/contract/drafts";
+import type { GoalName } from "@parley/contract/goal-words";
+import type { GoalTargets } from "@parley/contract/goals";
 import type { ActionType, ActorKind, EventKind } from "@parley/contract/ledger";
 import type { KeptMail, MailAddress, MailMark, MailReason } from "@parley/contract/mail";
 import type { DeliveryStatus, SentChange } from "@parley/contract/messages";
@@ -406,6 +408,44 @@ export type FileTable = {
   width: number | null;
 };
 
+export type GoalPolicyTable = {
+  changed_on: Timestamp;
+  company_id: string;
+  condition: Condition;
+  deleted_on: Timestamp | null;
+  id: Generated<string>;
+  in_hours: boolean;
+  name: string;
+  pauses: boolean;
+  place: number;
+  targets: GoalTargets;
+};
+
+export type GoalRedateTable = {
+  after: string;
+  company_id: string;
+  due_on: Timestamp;
+  version: number;
+};
+
+export type GoalSpanTable = {
+  began_on: Timestamp;
+  company_id: string;
+  department_id: string;
+  due_on: Timestamp | null;
+  ended_on: Timestamp | null;
+  goal: "first" | "next" | "solved";
+  minutes: number;
+  missed_on: Timestamp | null;
+  paused_ms: number;
+  paused_on: Timestamp | null;
+  policy_id: string;
+  ticket_id: string;
+  told_on: Timestamp | null;
+  warn_on: Timestamp | null;
+  warned_on: Timestamp | null;
+};
+
 export type GreetingTable = {
   channel_id: string;
   company_id: string;
@@ -766,8 +806,17 @@ export type NotificationTable = {
     | "takeover"
     | "outgoing"
     | "webhook"
-    | "rule";
+    | "rule"
+    | "goal";
   unread: Generated<number>;
+};
+
+export type OpenSpanTable = {
+  before: number;
+  company_id: string;
+  from_on: Timestamp;
+  owner_id: string;
+  to_on: Timestamp;
 };
 
 export type OpeningHoursTable = {
@@ -775,6 +824,7 @@ export type OpeningHoursTable = {
   days: unknown;
   department_id: string | null;
   exceptions: unknown;
+  spans_until: Timestamp | null;
   time_zone: string;
 };
 
@@ -1120,6 +1170,12 @@ export type TicketTable = {
   deleted_by: string | null;
   deleted_on: Timestamp | null;
   department_id: string;
+  goal_answered: boolean | null;
+  goal_due: GoalName | null;
+  goal_due_on: Timestamp | null;
+  goal_missed: boolean | null;
+  goal_policy_id: string | null;
+  goal_waits_since: Timestamp | null;
   handler_id: string | null;
   id: Generated<string>;
   imported: boolean | null;
@@ -1403,6 +1459,9 @@ export type Database = {
   failed_message: FailedMessageTable;
   field: FieldTable;
   file: FileTable;
+  goal_policy: GoalPolicyTable;
+  goal_redate: GoalRedateTable;
+  goal_span: GoalSpanTable;
   greeting: GreetingTable;
   handler_total: HandlerTotalTable;
   identity_proof: IdentityProofTable;
@@ -1431,6 +1490,7 @@ export type Database = {
   notice_mail_due: NoticeMailDueTable;
   notice_setting: NoticeSettingTable;
   notification: NotificationTable;
+  open_span: OpenSpanTable;
   opening_hours: OpeningHoursTable;
   organisation: OrganisationTable;
   organisation_domain: OrganisationDomainTable;

@@ -55,6 +55,8 @@ export type InHand = {
   ticket_mention: null;
   ticket_macro: null;
   ticket_rule: null;
+  ticket_goal_warned: null;
+  ticket_goal_missed: Ticket;
   message_edit: null;
   message_delete: null;
   message_fail: null;

@@ -215,6 +215,17 @@ async function administrate() {
   await ok(ingrid.post("/switch-rule", { ruleid, enabled: true }));
   await ok(ingrid.post("/order-rules", { ruleids: [another, ruleid] }));
   for (const one of [ruleid, another]) await ok(ingrid.post("/delete-rule", { ruleid: one }));
+  const minutes = { low: null, normal: 30, high: null, urgent: null };
+  const goals = {
+    ...{ name: word, condition: { all: [] }, in_hours: true, pauses: true },
+    targets: { first: minutes, next: minutes, solved: minutes },
+  };
+  const { policyid } = await ok(ingrid.post("/create-goal-policy", goals));
+  const { policyid: anotherPolicy } = await ok(ingrid.post("/create-goal-policy", goals));
+  await ok(ingrid.post("/update-goal-policy", { ...goals, policyid, pauses: false }));
+  await ok(ingrid.post("/order-goal-policies", { policyids: [anotherPolicy, policyid] }));
+  for (const one of [policyid, anotherPolicy])
+    await ok(ingrid.post("/delete-goal-policy", { policyid: one }));
   const { viewid } = await ok(ingrid.post("/create-view", { name: word, condition: { all: [] } }));
   await ok(ingrid.post("/update-view", { viewid, audience: "company" }));
   await ok(ingrid.post("/delete-view", { viewid }));

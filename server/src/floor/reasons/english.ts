@@ -333,6 +333,13 @@ export const englishReasons: Record<ReasonCode, string> = {
   field_link_wrong: "Please enter an address that begins with http or https, of at most {{max}} characters.",
 
   view_unknown: "This view is not there any more.",
+  goal_first_ends: "The first answer is due soon.",
+  goal_next_ends: "The next answer is due soon.",
+  goal_solved_ends: "The ticket is to be solved soon.",
+  goal_first_missed: "The first answer is overdue.",
+  goal_next_missed: "The next answer is overdue.",
+  goal_solved_missed: "The ticket is overdue to be solved.",
+  goals_full: "There are {{max}} policies already. Please delete one first.",
   rules_full: "There are {{max}} rules already. Please delete one first.",
   rule_changed: "The rule was changed meanwhile. Please look at the newest version.",
   rule_names_gone: "The rule names something that is gone: {{name}}.",

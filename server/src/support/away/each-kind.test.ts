@@ -10,6 +10,8 @@ import type { World } from "../../../../test/world.ts";
 import { openOutage } from "../../channels/accounts/outage.ts";
 import { receive } from "../../channels/inbound/receive.ts";
 import { relayEvents } from "../../floor/ledger/relay.ts";
+import { sweepRedates } from "../goals/redate.ts";
+import { sweepGoals } from "../goals/warn.ts";
 import { sweepOutgoing } from "../outgoing/sweep.ts";
 import { sweepRules } from "../rules/run.ts";
 import { rateTicket } from "../tickets/rate.ts";
@@ -142,6 +144,28 @@ const told: Record<NoticeKind, Told> = {
       await relayEvents(world.context);
       await sweepRules(world.context);
       await world.as("ingrid").post("/delete-rule", { ruleid: made.json<{ ruleid: string }>().ruleid });
+    },
+    push: { about: "message", text: "Please help" },
+    mail: /Unread message from .+\nPlease help\nhttp.+\/\?ticket=/,
+  },
+  goal: {
+    to: "mira",
+    happens: async () => {
+      const none = { low: null, normal: null, high: null, urgent: null };
+      const policy = {
+        ...{ name: "Answers", condition: { all: [] }, in_hours: false, pauses: false },
+        targets: { first: { ...none, urgent: 40 }, next: none, solved: none },
+      };
+      const made = await world.as("ingrid").post("/create-goal-policy", policy);
+      expect(made.statusCode, made.body).toBe(200);
+      const ticket = await world.ticket({ handler: "mira", messages: ["Please help"] });
+      await world.as("mira").post("/ticket/set-priority", { ticketid: ticket.id, priority: "urgent" });
+      await sweepRedates(world.context);
+      world.clock.advance(30 * 60_000);
+      await sweepGoals(world.context);
+      const { policyid } = made.json<{ policyid: string }>();
+      await world.as("ingrid").post("/delete-goal-policy", { policyid });
+      await sweepRedates(world.context);
     },
     push: { about: "message", text: "Please help" },
     mail: /Unread message from .+\nPlease help\nhttp.+\/\?ticket=/,

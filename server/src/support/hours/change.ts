@@ -6,6 +6,7 @@ import { changesBetween } from "../../floor/ledger/changes.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { lockDepartment } from "../../people/departments/change.ts";
 import { readHours, viewHours, writeHours } from "./rows.ts";
+import { writeSpans } from "./spans.ts";
 
 /** Sets the company's hours; null removes them, and the company is open at all times. */
 export async function changeCompanyHours(scope: Scope, to: OpeningHours | null): Promise<HoursAnswer> {
@@ -39,6 +40,7 @@ async function change(scope: Scope, departmentId: string | null, to: OpeningHour
   const changes = changesBetween(audited(before), audited(to));
   if (Object.keys(changes).length === 0) return null;
   await writeHours(scope, departmentId, to);
+  await writeSpans(scope, departmentId, to);
   return changes;
 }
 

@@ -5,7 +5,7 @@
 import { dayMinutes, minutesOf, type OpeningHours, spansOn } from "@parley/contract/open-days";
 import { evenStretches } from "@parley/contract/wall-clock";
 
-type Instants = { from: number; to: number };
+export type Instants = { from: number; to: number };
 
 const minute = 60_000;
 const day = dayMinutes * minute;
@@ -51,7 +51,7 @@ export function momentAfterOpen(hours: OpeningHours, since: Date, milliseconds: 
 }
 
 /** The open times from `from` until `to`, in order. Adjacent ones are joined. */
-function* openTimes(hours: OpeningHours, from: number, to: number): Generator<Instants> {
+export function* openTimes(hours: OpeningHours, from: number, to: number): Generator<Instants> {
   let last: Instants | null = null;
   for (const next of pieces(hours, from, to)) {
     if (last && next.from <= last.to) last.to = Math.max(last.to, next.to);

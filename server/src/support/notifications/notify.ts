@@ -25,6 +25,8 @@ export type About = {
   followed?: true;
   /** The message that could not be sent, or the text that did not leave. */
   message?: { id: string; seq: number | null; reason: Reason | null };
+  /** The goal that ends, or was missed. */
+  reason?: Reason;
   /** The note that mentions the agent. */
   noteId?: string;
   /** The account that does not work. */
@@ -106,7 +108,7 @@ function insert(scope: Scope, agentId: string, about: About, listed: boolean): P
       ...{ by_name: about.byName ?? null, followed: about.followed ?? false },
       note_id: about.noteId ?? null,
       ...{ message_id: about.message?.id ?? null, message_seq: about.message?.seq ?? null },
-      reason: about.message?.reason ?? null,
+      reason: about.message?.reason ?? about.reason ?? null,
       ...{ channel_id: about.channel?.id ?? null, channel_platform: about.channel?.platform ?? null },
       ...{ created_on: scope.now, listed },
     })

@@ -23,7 +23,7 @@ export function viewNotification(
     seen: row.seen_on !== null,
     ...(row.followed && { followed: true as const }),
     ...(row.message_id && row.message_seq && { messageid: row.message_id, message_seq: row.message_seq }),
-    ...((row.type === "failed" || row.type === "outgoing") && { reason: row.reason }),
+    ...(["failed", "outgoing", "goal"].includes(row.type) && { reason: row.reason }),
     ...(row.channel_platform && { channel_platform: row.channel_platform }),
     ...(row.ended_on && { ended: true as const }),
   };

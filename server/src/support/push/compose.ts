@@ -55,7 +55,7 @@ async function ofNotification(scope: Scope<AgentActor>, id: string): Promise<Con
   // Who follows a ticket is told of messages as its handler is; the rest is about its handler.
   if (line.followed && line.type !== "text")
     return { ...ofTicket(ticket), about: "followed", text: "", type: null };
-  if (["text", "handover", "takeover", "rule"].includes(line.type))
+  if (["text", "handover", "takeover", "rule", "goal"].includes(line.type))
     return { ...ofTicket(ticket), about: "message" };
   // A note is not shown on a locked screen either.
   if (line.type === "mention") return { ...ofTicket(ticket), about: "mention", text: "", type: null };

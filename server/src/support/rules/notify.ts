@@ -1,11 +1,10 @@
 /** Whom a rule tells of a ticket, in their inboxes. */
-import { seesAllDepartments } from "@parley/contract/permissions";
 import type { RuleAction } from "@parley/contract/rules";
 import type { SharedTicket } from "@parley/contract/tickets";
 import type { RuleActor } from "../../floor/actors/actor.ts";
 import type { Scope } from "../../floor/database/scope.ts";
-import { departmentsOf } from "../../people/agents/departments.ts";
 import { notify } from "../notifications/notify.ts";
+import { listSeeing } from "../notifications/seeing.ts";
 import type { TicketRow } from "../ticket/access.ts";
 
 type Notifying = Extract<RuleAction, { kind: "notify" }>;
@@ -20,12 +19,12 @@ export async function tellOf(
   { client_name: name }: SharedTicket,
   action: Notifying,
 ): Promise<void> {
-  const told = (await seeing(scope, ticket)).filter((agent) => isMeant(action, agent, ticket));
+  const told = (await listSeeing(scope, ticket)).filter((agent) => isMeant(action, agent, ticket));
   for (const { id } of told.slice(0, mostTold))
     await notify(scope, id, { type: "rule", name, byName: scope.actor.name, ticket });
 }
 
-type Agent = Awaited<ReturnType<typeof seeing>>[number];
+type Agent = Awaited<ReturnType<typeof listSeeing>>[number];
 
 function isMeant({ to, userids }: Notifying, { id, role, departmentids }: Agent, ticket: TicketRow): boolean {
   switch (to) {
@@ -38,16 +37,4 @@ function isMeant({ to, userids }: Notifying, { id, role, departmentids }: Agent,
     case "agents":
       return userids.includes(id);
   }
-}
-
-/** In a fixed order: whoever tells them locks each inbox until the commit. */
-async function seeing({ db, companyId }: Scope, { department_id }: TicketRow) {
-  const agents = await db
-    .selectFrom("agent")
-    .select(["id", "role", departmentsOf.as("departmentids")])
-    .where("company_id", "=", companyId)
-    .where("disabled_on", "is", null)
-    .orderBy("id")
-    .execute();
-  return agents.filter((agent) => seesAllDepartments(agent) || agent.departmentids.includes(department_id));
 }

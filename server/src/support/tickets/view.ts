@@ -94,6 +94,7 @@ export function shapeShared(scope: Naming, ticket: ListedTicket): SharedTicket {
     last_message: lastMessageOf(ticket),
     ...lastClientMessageOf(ticket),
     ...(ticket.client_waits_since && { waits_since: ticket.client_waits_since.toISOString() }),
+    ...goalsOf(ticket),
     ...(ticket.mail_subject !== null && { subject: ticket.mail_subject }),
     ...(ticket.failed && { failed: true as const }),
     ...snoozeOf(ticket),
@@ -130,6 +131,13 @@ function marksOf(ticket: ListedTicket): Marks {
   if (organisation_id) marks.organisation = organisation_id;
   if (organisation_field_values) marks.organisation_fields = readValues(organisation_field_values);
   return marks;
+}
+
+function goalsOf({ goal_due: goal, goal_due_on: on, goal_missed: missed }: ListedTicket) {
+  return {
+    ...(goal && on && { due: { on: on.toISOString(), goal } }),
+    ...(missed && { goal_missed: true as const }),
+  };
 }
 
 function snoozeOf({ snoozed_on, snoozed_until, snoozed_by, back_why: back }: ListedTicket) {

@@ -16,7 +16,7 @@ const sentences = new Set(["when", "condition", "actions", "department", "depart
 
 /** True for a field of a rule or a view that `SentenceChanges` shows in words. */
 export const isSentence = (verb: AuditEntry["verb"], field: string): boolean =>
-  /^(rule|view)_/.test(verb) && sentences.has(field);
+  /^(goal|rule|view)_/.test(verb) && sentences.has(field);
 
 /** Lists an entry's other changes in the order of the screens, as a text for each field. */
 export function changesOf(

@@ -14,6 +14,7 @@ import {
   ShieldCheck,
   SquarePen,
   Tag,
+  Timer,
   Workflow,
 } from "lucide-react";
 import type { ComponentType } from "react";
@@ -23,7 +24,7 @@ import { Departments } from "./Departments.tsx";
 export const groups = [
   { name: "company", sections: ["company", "departments", "openingHours", "tags", "fields"] },
   { name: "channels", sections: ["channels", "emailIntegration", "integrations"] },
-  { name: "messages", sections: ["rules", "automaticMessages", "bubbles"] },
+  { name: "messages", sections: ["rules", "goals", "automaticMessages", "bubbles"] },
   { name: "safety", sections: ["twoStep", "audit"] },
   { name: "help", sections: ["userGuide"] },
 ] as const;
@@ -41,6 +42,7 @@ export const icons: Record<Section, LucideIcon> = {
   emailIntegration: Mail,
   integrations: Plug,
   rules: Workflow,
+  goals: Timer,
   automaticMessages: Bot,
   bubbles: MessageSquareQuote,
   twoStep: ShieldCheck,
@@ -76,6 +78,17 @@ export const contents: Record<Section, ComponentType<{ title: string }>> = {
   ),
   rules: lazyPart(
     async () => (await import("../rules/Rules.tsx")).Rules,
+    "rules",
+    "bubbles",
+    "fields",
+    "organisations",
+    "reasons",
+    "tags",
+    "views",
+  ),
+  goals: lazyPart(
+    async () => (await import("../goals/Goals.tsx")).Goals,
+    "goals",
     "rules",
     "bubbles",
     "fields",

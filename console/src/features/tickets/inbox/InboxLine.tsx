@@ -97,6 +97,7 @@ export function InboxLine({ line, fresh, onOpen }: Props) {
     }
     if (type === "webhook") return t("inbox.webhook", { name });
     if (type === "rule") return by ? t("inbox.rule", { by, name }) : t("inbox.ruleOff", { name });
+    if (type === "goal") return t("inbox.goal", { name, reason: reasonText(t, reason) });
     if (type === "failed")
       return followed ? t("inbox.followed.notSent", { by, name }) : t("inbox.notSent", { name });
     if (type === "outgoing")
@@ -124,6 +125,6 @@ function iconOf({ type, senderid, ended }: Notification) {
   if (type === "handover" || type === "takeover") return Forward;
   if (type === "mention") return AtSign;
   if (type === "rule") return Workflow;
-  if (type === "outgoing") return Clock;
+  if (type === "outgoing" || type === "goal") return Clock;
   return senderid ? Users : MessageCircle;
 }

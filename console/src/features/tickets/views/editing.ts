@@ -35,6 +35,7 @@ const firstFields: Record<Use, FieldName> = {
   search: "handler",
   rule: "tags",
   client: "client_tags",
+  goal: "tags",
 };
 export const newRow = (use: Use): Row => rowOf(firstLeaf(firstFields[use], use));
 export const newGroup = (use: Use): Group => ({ id: newId(), kind: "any", parts: [newRow(use)] });
