@@ -701,7 +701,7 @@ describe("every route that is not public", () => {
         tried.add(slot);
       }
     }
-    expect(tried.size).toBe(32);
+    expect(tried.size).toBe(33);
   });
 });
 
