@@ -3,7 +3,7 @@ import type { GoalName } from "@parley/contract/goal-words";
 import type { OpenTime } from "../hours/open-time.ts";
 
 /** `client` and `agent` are messages of people; a ticket is closed and reopened. Milliseconds. */
-export type Happened = { kind: "client" | "agent" | "close" | "reopen"; at: number };
+export type Happened = { kind: "client" | "agent" | "closed" | "reopened"; at: number };
 
 export type Clock = { goal: GoalName; began: number; due: number | null; ended: number | null };
 
@@ -62,11 +62,11 @@ export function replay(
         [waits, asking, answered] = [null, false, true];
         pause(at);
         break;
-      case "close":
+      case "closed":
         for (const clock of [waits, solves as Clock | null]) if (clock) clock.ended = at;
         [waits, solves, asking, closed] = [null, null, false, true];
         break;
-      case "reopen":
+      case "reopened":
         closed = false;
         solve(at);
     }

@@ -87,12 +87,13 @@ async function readHappened({ db, companyId }: Scope, ids: string[]): Promise<Ma
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; kind: Happened["kind"]; at: Date }>`
     select t.id, h.kind, h.at from ticket t cross join lateral (
-      select case when m.type in ('close', 'reopen') then m.type when m.is_agent then 'agent' else 'client' end as kind,
+      select case when m.type = 'close' then 'closed' when m.type = 'reopen' then 'reopened'
+          when m.is_agent then 'agent' else 'client' end as kind,
         m.created_on as at, m.seq
       from message m
       where m.company_id = t.company_id and m.ticket_id = any(t.id || coalesce(t.merged_tickets, '{}'))
         and m.type <> 'rating'
-        and (not m.is_agent or m.type in ('close', 'reopen') or (m.agent_id is not null and m.purpose is null))) h
+        and (not m.is_agent or m.type = 'close' or m.type = 'reopen' or (m.agent_id is not null and m.purpose is null))) h
     where t.company_id = ${companyId} and t.id = any(${ids}::uuid[])
     order by t.created_on desc, t.id, h.at, h.seq limit ${mostHappened}`.execute(db);
   const happened = new Map<string, Happened[]>();
