@@ -7,7 +7,7 @@ import { platform, timestamp, timeZone, uuid } from "./values.ts";
 export const notification = z.object({
   id: uuid,
   /**
-   * `channel`: an account does not work. `webhook`: a webhook is parked. `handover`: a colleague assigned a ticket. `takeover`: a colleague took one over.
+   * `channel`: an account does not work. `webhook`: a webhook is parked. `handover`: a colleague assigned a ticket. `takeover`: a colleague took one over. `offer`: a waiting ticket is offered to the agent.
    * `failed`: a message could not be sent. `outgoing`: a text did not leave at its time. `mention`: a colleague mentioned the agent in a note.
    */
   type: z.enum([
@@ -21,6 +21,7 @@ export const notification = z.object({
     "outgoing",
     "webhook",
     "rule",
+    "offer",
   ]),
   /** The name of the client or colleague, or of the account. */
   name: z.string(),

@@ -23,6 +23,7 @@ import { programWebhookCalls } from "./program-webhooks.ts";
 import { programCalls } from "./programs.ts";
 import { registrationCalls } from "./registration.ts";
 import { reportCalls } from "./reports.ts";
+import { routingCalls } from "./routing.ts";
 import { ruleCalls } from "./rules.ts";
 import { searchCalls } from "./search.ts";
 import { signingInCalls } from "./signing-in.ts";
@@ -54,6 +55,7 @@ export const areas = {
   Agents: agentCalls,
   Company: companyCalls,
   Rules: ruleCalls,
+  Routing: routingCalls,
   Channels: channelCalls,
   "Web chat": visitorCalls,
   Keys: keyCalls,
@@ -89,6 +91,7 @@ const declared = {
   ...agentCalls,
   ...companyCalls,
   ...ruleCalls,
+  ...routingCalls,
   ...channelCalls,
   ...visitorCalls,
   ...keyCalls,

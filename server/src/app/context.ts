@@ -37,6 +37,7 @@ import {
   withDocument,
 } from "./channels.ts";
 import { createLog } from "./log.ts";
+import { acceptOffered } from "../support/routing/accept.ts";
 import { subscribers } from "./subscribers.ts";
 
 type Overrides = Partial<
@@ -97,6 +98,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       platforms: channels,
       channels,
       subscribers: overrides.subscribers ?? subscribers,
+      acceptOffered,
       ownTasks: {},
       lease: { workerIds: [], expired: () => undefined },
       accounts: createAccounts(),

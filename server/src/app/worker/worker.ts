@@ -39,6 +39,8 @@ import { removeDropped } from "../../support/outgoing/rows.ts";
 import { sweepOutgoing } from "../../support/outgoing/sweep.ts";
 import { removeOldRepeats } from "../../support/programs/repeat.ts";
 import { notifyBrowser } from "../../support/push/notify-browser.ts";
+import { removeOldOffers } from "../../support/routing/remove-old.ts";
+import { sweepRouting } from "../../support/routing/sweep.ts";
 import { removeOldJudgements } from "../../support/rules/remove-old.ts";
 import { sweepRules } from "../../support/rules/run.ts";
 import { purgeDeleted } from "../../support/tickets/purge.ts";
@@ -79,6 +81,8 @@ const sweepEvery = 5_000;
 const automaticEvery = 1_000;
 /** Milliseconds between two looks for events and waits that rules hear. */
 const rulesEvery = 500;
+/** Milliseconds between two looks for tickets to offer: a change of presence is seen as soon. */
+const routingEvery = 500;
 /** Milliseconds between two reads of an index of snoozed tickets. */
 const snoozedEvery = 1_000;
 /** Milliseconds between two reads of an index of texts that leave later. */
@@ -158,6 +162,7 @@ export async function startWorker(context: Context, patience?: Patience): Promis
     ),
     recurring(sweepAutomatic, automaticEvery),
     recurring(sweepRules, rulesEvery),
+    recurring(sweepRouting, routingEvery),
     recurring(sweepSnoozed, snoozedEvery),
     recurring(sweepOutgoing, outgoingEvery),
     recurring(purgeDeleted, purgeEvery),
@@ -174,6 +179,7 @@ export async function startWorker(context: Context, patience?: Patience): Promis
     recurring(removeOldRepeats, cleanEvery),
     recurring(removeOldDeliveries, cleanEvery),
     recurring(removeOldJudgements, cleanEvery),
+    recurring(removeOldOffers, cleanEvery),
     recurring(removeOldCodes, cleanEvery),
     recurring(removeDropped, cleanEvery),
     recurring(removeOldAddressChanges, cleanEvery),

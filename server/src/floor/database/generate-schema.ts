@@ -53,6 +53,10 @@ const contractTypes: Record<string, string> = {
   "rule_version.heard": "RuleWhen",
   "rule_version.condition": "Condition",
   "rule_version.actions": "RuleAction[]",
+  "routing.weights": "DepartmentRouting[\"weights\"]",
+  "agent_routing.shift": "Shift",
+  "agent_routing.languages": "AgentRouting[\"languages\"]",
+  "ticket_offer.why": "OfferWhy",
 };
 
 const imports = `import type { ColumnType } from "kysely";
@@ -67,6 +71,7 @@ import type { DeliveryStatus, SentChange } from "@parley/contract/messages";
 import type { NoteType } from "@parley/contract/notes";
 import type { KeptMacro } from "@parley/contract/outgoing";
 import type { Reason } from "@parley/contract/reasons";
+import type { AgentRouting, DepartmentRouting, OfferWhy, Shift } from "@parley/contract/routing";
 import type { RuleAction, RuleWhen } from "@parley/contract/rules";
 import type { Language } from "@parley/contract/sessions";
 import type { FilledTemplate, TemplateComponents } from "@parley/contract/templates";

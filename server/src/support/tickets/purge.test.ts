@@ -80,6 +80,7 @@ async function plant(ticket: TicketRow, { message, note, tag, file, key }: Plant
     "insert into rule_due (company_id, ticket_id, number, due_on) values (:company, :ticket, 1, now())",
     "insert into rule_wait (company_id, ticket_id, rule_id, since) values (:company, :ticket, :automatic, now())",
     "insert into rule_run (company_id, ticket_id, rule_id, occasion, version, time, first, last, chain) values (:company, :ticket, :automatic, '1', 1, now(), 1, 1, '{}')",
+    "insert into ticket_offer (company_id, ticket_id, agent_id, offered_on, until, why) values (:company, :ticket, :mira, now(), now(), '{}')",
     "insert into rule_judgement (company_id, ticket_id, occasion, time, heard, judged) values (:company, :ticket, '1', now(), 'closed', '[]')",
     "insert into automatic_due (company_id, ticket_id, due_on) values (:company, :ticket, now()) on conflict do nothing",
     "insert into visitor (company_id, channel_id, external_id, language, created_on) values (:company, :channel, :external, 'en', now())",
