@@ -193,7 +193,7 @@ export const eventKinds = {
   agent_make_moderator: { subject: "agent", facts: {}, audit: true },
   agent_unmake_moderator: { subject: "agent", facts: {}, audit: true },
   agent_update: { subject: "agent", facts: { fields: "codes" }, audit: true },
-  /** What routing offers the agent was changed. */
+  /** The settings of what the agent is offered were changed. */
   agent_routing: { subject: "agent", facts: { fields: "codes" }, audit: true },
   /** `cover` takes over meanwhile. */
   agent_away: { subject: "agent", facts: { cover: "id?" }, audit: true },

@@ -2,17 +2,17 @@
 export const routingModes = ["off", "round_robin", "least_open"] as const;
 export type RoutingMode = (typeof routingModes)[number];
 
-/** How an offer ended. `taken`: by another agent. `not_waiting`: the ticket no longer waits to be accepted. */
+/** The ways in which an offer ends. `taken`: by another agent. `not_waiting`: the ticket no longer waits to be accepted. */
 export const offerEnds = [
   ...(["accepted", "taken", "lapsed", "left", "away", "shift_over", "gone", "not_waiting", "off"] as const),
 ] as const;
 export type OfferEnd = (typeof offerEnds)[number];
 
-/** What decided an offer: the client's last handler, who stands in for them, or the department's way. */
+/** The grounds of an offer: the client's last handler, who stands in for them, or the department's way. */
 export const offerBases = ["previous", "cover", "round_robin", "least_open"] as const;
 export type OfferBasis = (typeof offerBases)[number];
 
-/** Why an agent is not offered a ticket. `passed`: an offer of it lapsed, and others come first. */
+/** The reasons why an agent is not offered a ticket. `passed`: an offer of it lapsed, and others come first. */
 export const notOfferedFor = [
   ...(["away", "offline", "off_shift", "full", "language", "skill", "passed"] as const),
 ] as const;

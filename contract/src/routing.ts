@@ -16,7 +16,7 @@ export const departmentRouting = z.strictObject({
   previous_days: z.number().int().min(0).max(365),
   /** The seconds for which an agent who has left keeps an offer. */
   grace_seconds: z.number().int().min(0).max(3600),
-  /** How much of an agent's capacity a ticket of a platform takes; 1 where it is not named. */
+  /** The part of an agent's capacity that a ticket of a platform takes; 1 where it is not named. */
   weights: z.partialRecord(platform, z.number().int().min(0).max(routingLimits.mostWeight)),
 });
 export type DepartmentRouting = z.infer<typeof departmentRouting>;
@@ -31,7 +31,7 @@ export type Shift = z.infer<typeof shift>;
 export const routingLanguage = z.enum(bubbleLanguages);
 
 const agentSettings = z.strictObject({
-  /** How many tickets the agent has at once before nothing more is offered. */
+  /** The number of tickets that the agent has at once before nothing more is offered. */
   capacity: z.number().int().min(0).max(routingLimits.mostCapacity),
   languages: z.array(routingLanguage).max(routingLimits.mostLanguages).refine(different, "named twice"),
   /** Tags: a ticket with one of them goes to an agent with that skill. */
@@ -68,7 +68,7 @@ export const offerList = z.object({ offers: z.array(offer) });
 export type OfferList = z.infer<typeof offerList>;
 export const offerChange = z.object({ ticketid: uuid, offer: offer.nullable() });
 
-/** What an offer was decided by, with the values of that moment. */
+/** The grounds of an offer, with the values of that moment. */
 export const offerWhy = z.object({
   basis: z.enum(offerBases),
   /** The client's language, where an agent of the department speaks it. */
@@ -79,7 +79,7 @@ export const offerWhy = z.object({
   capacity: z.number().int().nonnegative(),
   /** The agent's offer before. */
   last: timestamp.nullable(),
-  /** How many others could have had it. */
+  /** The number of others who could have had it. */
   others: z.number().int().nonnegative(),
 });
 export type OfferWhy = z.infer<typeof offerWhy>;
@@ -97,7 +97,7 @@ export const ticketRouting = z.object({
       why: offerWhy,
     }),
   ),
-  /** Of a ticket that waits without an offer: the department's way, and why none of its agents is offered it now. */
+  /** The department's way, and why none of its agents is offered the ticket now. Null unless it waits without an offer. */
   waiting: z
     .object({
       mode: z.enum(routingModes),

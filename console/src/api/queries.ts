@@ -41,6 +41,9 @@ export const keys = {
   openingHours: ["admin", "opening hours"],
   automaticMessages: ["admin", "automatic messages"],
   rules: ["admin", "rules"],
+  routing: ["admin", "routing"],
+  offers: ["offers"],
+  away: ["away"],
   chat: (ticketid: string) => ["chat", ticketid],
   notes: (ticketid: string) => ["notes", ticketid],
   /** A ticket's texts that have not left yet, and one's own. */

@@ -41,7 +41,8 @@ export const routingCalls = {
     answer: awayList,
   },
   setAway: {
-    summary: "Say that one is away, or back; an administrator says it of any agent. Tickets are offered to others meanwhile",
+    summary:
+      "Say that one is away, or back; an administrator says it of any agent. Tickets are offered to others meanwhile",
     ability: "account",
     body: setAway,
     answer: awayList,

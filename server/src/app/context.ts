@@ -27,6 +27,7 @@ import { createMailer } from "../mail/transport/mailer.ts";
 import { bearerKeys } from "../sign-in/keys/bearer.ts";
 import { sessionCookie } from "../sign-in/session/session-cookie.ts";
 import { writeNoticeLetter } from "../support/away/letter.ts";
+import { acceptOffered } from "../support/routing/accept.ts";
 import {
   beginMail,
   channelModules,
@@ -37,7 +38,6 @@ import {
   withDocument,
 } from "./channels.ts";
 import { createLog } from "./log.ts";
-import { acceptOffered } from "../support/routing/accept.ts";
 import { subscribers } from "./subscribers.ts";
 
 type Overrides = Partial<

@@ -99,7 +99,6 @@ const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
   "GET /get-chat-slice": ({ ticketid }) => ({ path: `/get-chat-slice?ticketid=${ticketid}&before=9` }),
   "GET /tickets/:ticketid/rules": ({ ticketid }) => ({ path: `/tickets/${ticketid}/rules` }),
   "GET /tickets/:ticketid/routing": ({ ticketid }) => ({ path: `/tickets/${ticketid}/routing` }),
-  "GET /agent-routing/:userid": ({ colleagueid }) => ({ path: `/agent-routing/${colleagueid}` }),
   "GET /:ticketid/get-pinned-msg": ({ ticketid }) => ({ path: `/${ticketid}/get-pinned-msg` }),
   "POST /:ticketid/pin-message": ({ ticketid, messageid }) => ({
     path: `/${ticketid}/pin-message`,
@@ -404,6 +403,7 @@ const withoutIds = new Set([
   // `routing.test.ts` tries other departments, agents and companies.
   "GET /routing",
   "POST /change-routing",
+  "GET /agent-routing/:userid",
   "POST /change-agent-routing",
   "GET /away",
   "POST /set-away",

@@ -53,9 +53,9 @@ const contractTypes: Record<string, string> = {
   "rule_version.heard": "RuleWhen",
   "rule_version.condition": "Condition",
   "rule_version.actions": "RuleAction[]",
-  "routing.weights": "DepartmentRouting[\"weights\"]",
+  "routing.weights": 'DepartmentRouting["weights"]',
   "agent_routing.shift": "Shift",
-  "agent_routing.languages": "AgentRouting[\"languages\"]",
+  "agent_routing.languages": 'AgentRouting["languages"]',
   "ticket_offer.why": "OfferWhy",
 };
 

@@ -135,7 +135,10 @@ const told: Record<NoticeKind, Told> = {
       const { pool } = world.context;
       const process = randomUUID();
       const here = [world.companies.harbour.id, world.agents.mira.id, process];
-      await pool.query("insert into process (id, started_on, lease_until) values ($1, now(), now() + interval '1 hour')", [process]);
+      await pool.query(
+        "insert into process (id, started_on, lease_until) values ($1, now(), now() + interval '1 hour')",
+        [process],
+      );
       await pool.query("insert into presence values ($1, $2, $3, 1)", here);
       const ways = { mode: "round_robin", offer_minutes: 3, previous_days: 0, grace_seconds: 0, weights: {} };
       const route = (some: object) => world.as("ingrid").post("/change-routing", { ...ways, ...some });

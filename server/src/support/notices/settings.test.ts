@@ -32,7 +32,16 @@ describe("the settings", () => {
     const all = { inbox: true, push: true, mail: false };
     expect(await settings()).toEqual({
       kinds: {
-        ...{ message: all, private: all, handover: all, rating: all, rule: all, failed: all, channel: all },
+        ...{
+          message: all,
+          private: all,
+          handover: all,
+          offer: all,
+          rating: all,
+          rule: all,
+          failed: all,
+          channel: all,
+        },
         ...{ takeover: all, mention: all, followed: all, outgoing: all },
         ticket: { ...all, inbox: null },
       },

@@ -61,5 +61,7 @@ const loadOf = sql<number>`(select coalesce(sum(coalesce((r.weights ->> t.platfo
         and t.handler_id is null and t.closed_on is null) t
   left join routing r on r.company_id = agent.company_id and r.department_id = t.department_id)`;
 
-const lastOffer = <Type>(column: "turn" | "offered_on") => sql<Type | null>`(select o.${sql.ref(column)} from ticket_offer o
+const lastOffer = <Type>(
+  column: "turn" | "offered_on",
+) => sql<Type | null>`(select o.${sql.ref(column)} from ticket_offer o
   where o.company_id = agent.company_id and o.agent_id = agent.id order by o.turn desc limit 1)`;

@@ -31,10 +31,12 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectAway>["execute"]>>[number]
 const viewAway = ({ agent_id, away_on, cover_id, first_name, last_name }: Row): Away => ({
   userid: agent_id,
   away_on: away_on.toISOString(),
-  cover: cover_id && {
-    userid: cover_id,
-    user_name: agentName({ first_name: first_name ?? "", last_name: last_name ?? "" }),
-  } || null,
+  cover:
+    (cover_id && {
+      userid: cover_id,
+      user_name: agentName({ first_name: first_name ?? "", last_name: last_name ?? "" }),
+    }) ||
+    null,
 });
 
 /** 403 for another agent, unless an administrator asks. A repeat with the same stand-in changes nothing. */
@@ -43,8 +45,8 @@ export async function setAway(
   { userid, away, coverid }: z.output<typeof setAwayBody>,
 ): Promise<AwayList> {
   const { actor, companyId, db } = scope;
-  if (userid !== actor.id && !actor.abilities.has("manageAgents")) throw forbidden();
   const agent = await accessAgent(scope, userid);
+  if (agent.id !== actor.id && !actor.abilities.has("manageAgents")) throw forbidden();
   await lockAgent(scope, agent.id);
   const name = agentName(agent);
   if (!away) {

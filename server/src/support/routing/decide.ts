@@ -1,7 +1,7 @@
 /** Chooses whom a waiting ticket is offered to, or says of each agent why not. Reads and writes nothing. */
 import type { OfferWhy } from "@parley/contract/routing";
-import type { Platform } from "@parley/contract/values";
 import type { NotOffered, OfferBasis, RoutingMode } from "@parley/contract/routing-words";
+import type { Platform } from "@parley/contract/values";
 
 export type RoutingAgent = {
   id: string;
@@ -10,7 +10,7 @@ export type RoutingAgent = {
   languages: string[];
   skills: string[];
   capacity: number;
-  /** What the agent's open tickets and offers take of it. */
+  /** The part of it that the agent's open tickets and offers take. */
   load: number;
   away: boolean;
   /** Who takes over while the agent is away. */
@@ -38,7 +38,7 @@ export type WaitingTicket = {
   passed: ReadonlyMap<string, number>;
 };
 
-/** What a ticket asks of an agent. What nobody in the department has is not asked for. */
+/** The demands of a ticket. One that nobody in the department meets is left out. */
 export type Needs = { language: string | null; skills: string[] };
 
 export function needsOf({ language, tags }: WaitingTicket, agents: RoutingAgent[]): Needs {

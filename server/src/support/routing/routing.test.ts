@@ -14,16 +14,25 @@ beforeAll(async () => {
   world = await createWorld({ manyCalls: true });
   processId = randomUUID();
   const { pool } = world.context;
-  await pool.query("insert into process (id, started_on, lease_until) values ($1, now(), now() + interval '1 day')", [
-    processId,
-  ]);
+  await pool.query(
+    "insert into process (id, started_on, lease_until) values ($1, now(), now() + interval '1 day')",
+    [processId],
+  );
 });
 afterAll(() => world.close());
 beforeEach(() => come("mira", "jonas"));
 /** Each test begins with nothing open, no routing and everybody as usual. */
 afterEach(async () => {
   const { pool } = world.context;
-  for (const table of ["ticket_offer", "routing", "agent_routing", "agent_away", "presence", "absence", "notification"])
+  for (const table of [
+    "ticket_offer",
+    "routing",
+    "agent_routing",
+    "agent_away",
+    "presence",
+    "absence",
+    "notification",
+  ])
     await pool.query(`delete from ${table}`);
   await pool.query("update ticket set closed_on = now() where closed_on is null");
 });
@@ -53,7 +62,14 @@ async function route(some: object = {}) {
   expect(answer.statusCode, answer.body).toBe(200);
 }
 async function may(name: AgentName, some: object) {
-  const body = { userid: world.agents[name].id, capacity: 5, languages: [], skills: [], shift: null, ...some };
+  const body = {
+    userid: world.agents[name].id,
+    capacity: 5,
+    languages: [],
+    skills: [],
+    shift: null,
+    ...some,
+  };
   const answer = await admin().post("/change-agent-routing", body);
   expect(answer.statusCode, answer.body).toBe(200);
 }
@@ -62,7 +78,7 @@ const away = (name: AgentName, by: AgentName, some: object = {}) =>
 const waiting = async (facts: object = {}) => (await world.ticket({ messages: ["Where?"], ...facts })).id;
 const offers = async (by: AgentName = "ingrid") =>
   (await world.as(by).get("/offers")).json<OfferList>().offers;
-/** To whom each ticket is offered. */
+/** The agent to whom each ticket is offered. */
 async function offered(...ids: string[]): Promise<(string | null)[]> {
   const all = await offers();
   return ids.map((id) => all.find(({ ticketid }) => ticketid === id)?.user_name ?? null);
@@ -91,7 +107,7 @@ describe("settings", () => {
     expect(departments.map(({ mode }: { mode: string }) => mode)).toEqual(["off", "off"]);
   });
 
-  test("what cannot be is refused, and nothing changes", async () => {
+  test("impossible settings are refused, and nothing changes", async () => {
     for (const some of [
       { mode: "loudest" },
       { offer_minutes: 0 },
@@ -103,7 +119,11 @@ describe("settings", () => {
     const userid = world.agents.mira.id;
     const unknown = { userid, capacity: 1, languages: [], skills: [randomUUID()], shift: null };
     expect(refusal(await admin().post("/change-agent-routing", unknown))).toEqual([400, "tag_unknown"]);
-    expect((await admin().get(`/agent-routing/${userid}`)).json()).toEqual({ ...unknown, capacity: 5, skills: [] });
+    expect((await admin().get(`/agent-routing/${userid}`)).json()).toEqual({
+      ...unknown,
+      capacity: 5,
+      skills: [],
+    });
   });
 });
 
@@ -128,7 +148,11 @@ describe("offers", () => {
     expect(first).not.toBe(second);
     expect([third, fourth]).toEqual([first, second]);
     expect((await why(ids[0] as string)).offers).toMatchObject([
-      { user_name: first, ended: null, why: { basis: "round_robin", load: 0, capacity: 5, last: null, others: 1 } },
+      {
+        user_name: first,
+        ended: null,
+        why: { basis: "round_robin", load: 0, capacity: 5, last: null, others: 1 },
+      },
     ]);
   });
 
@@ -138,7 +162,10 @@ describe("offers", () => {
     const id = await waiting();
     await sweep();
     expect(await offered(id)).toEqual(["Mira Halvorsen"]);
-    expect((await world.as("jonas").get(`/tickets/${id}`)).json()).toMatchObject({ userid: null, accepted_on: null });
+    expect((await world.as("jonas").get(`/tickets/${id}`)).json()).toMatchObject({
+      userid: null,
+      accepted_on: null,
+    });
     const { sections } = (await world.as("mira").get("/notifications")).json();
     expect(Object.values(sections).flat()).toMatchObject([{ type: "offer", ticketid: id }]);
     expect((await world.as("jonas").post("/acceptTicket", { ticketid: id })).statusCode).toBe(200);
@@ -150,7 +177,9 @@ describe("offers", () => {
     await route();
     await leave("jonas");
     const id = await waiting();
-    expect((await world.as("mira").post("/send-message", { ticketid: id, content: "Hello" })).statusCode).toBe(403);
+    expect(
+      (await world.as("mira").post("/send-message", { ticketid: id, content: "Hello" })).statusCode,
+    ).toBe(403);
     await sweep();
     world.clock.advance(minute);
     const sent = await world.as("mira").post("/send-message", { ticketid: id, content: "Hello" });
@@ -217,12 +246,16 @@ describe("offers", () => {
   });
 
   test("a tag that is a skill, and a language that is spoken, go to who has them", async () => {
-    const { tagid } = (await admin().post("/create-tag", { name: `Invoices ${randomUUID().slice(0, 6)}` })).json();
+    const { tagid } = (
+      await admin().post("/create-tag", { name: `Invoices ${randomUUID().slice(0, 6)}` })
+    ).json();
     await route();
     await may("jonas", { skills: [tagid], languages: ["es"] });
     const skilled = await waiting({ handler: "mira" });
     await world.as("mira").post("/ticket/change-tags", { ticketid: skilled, add: [tagid] });
-    await world.context.pool.query("update ticket set handler_id = null, accepted_on = null where id = $1", [skilled]);
+    await world.context.pool.query("update ticket set handler_id = null, accepted_on = null where id = $1", [
+      skilled,
+    ]);
     const spanish = await waiting();
     await world.context.pool.query(
       `insert into client_identity (company_id, channel_id, external_id, client_id, lang)
@@ -241,7 +274,10 @@ describe("offers", () => {
     const before = await world.ticket({ handler: "mira", closed: true });
     const again = async () => {
       const id = await waiting();
-      await world.context.pool.query("update ticket set client_id = $1 where id = $2", [before.client_id, id]);
+      await world.context.pool.query("update ticket set client_id = $1 where id = $2", [
+        before.client_id,
+        id,
+      ]);
       return id;
     };
     for (const _ of [1, 2]) {
@@ -308,7 +344,9 @@ describe("offers", () => {
     expect(answer?.statusCode ?? 200, answer?.body).toBe(200);
     await sweep();
     expect(await offered(id)).toEqual([null]);
-    const { rows } = await world.context.pool.query("select ended from ticket_offer where ticket_id = $1", [id]);
+    const { rows } = await world.context.pool.query("select ended from ticket_offer where ticket_id = $1", [
+      id,
+    ]);
     expect(rows).toEqual([{ ended }]);
   });
 
@@ -356,8 +394,13 @@ describe("offers", () => {
     await leave("jonas");
     world.clock.advance(3 * minute);
     await sweep();
-    const changes = world.published.flatMap(({ event, payload }) => (event === "offerChanged" ? [payload] : []));
-    expect(changes).toMatchObject([{ ticketid: id, offer: { ticketid: id } }, { ticketid: id, offer: null }]);
+    const changes = world.published.flatMap(({ event, payload }) =>
+      event === "offerChanged" ? [payload] : [],
+    );
+    expect(changes).toMatchObject([
+      { ticketid: id, offer: { ticketid: id } },
+      { ticketid: id, offer: null },
+    ]);
   });
 });
 
@@ -374,7 +417,7 @@ describe("away", () => {
     expect(back.json()).toEqual({ away: [] });
   });
 
-  test("who is away is offered nothing and loses an offer; colleagues hear of it", async () => {
+  test("an agent who is away is offered nothing and loses an offer; colleagues hear of it", async () => {
     await route();
     await leave("jonas");
     const id = await waiting();
@@ -403,7 +446,10 @@ describe("what is kept", () => {
     await sweep();
     world.clock.advance(31 * 24 * 60 * minute);
     await removeOldOffers(world.context);
-    const { rows } = await world.context.pool.query("select count(*)::integer as kept from ticket_offer where ticket_id = $1", [id]);
+    const { rows } = await world.context.pool.query(
+      "select count(*)::integer as kept from ticket_offer where ticket_id = $1",
+      [id],
+    );
     expect(rows[0].kept).toBe(2);
   });
 });

@@ -1,4 +1,4 @@
-/** What administrators set: how a department offers its tickets, and what an agent is offered. */
+/** The settings of administrators: how a department offers its tickets, and what an agent is offered. */
 import type { AgentRouting, DepartmentRouting, RoutingList } from "@parley/contract/routing";
 import { routingLimits, usualRouting } from "@parley/contract/routing-words";
 import { agentName } from "../../floor/actors/name.ts";
@@ -9,15 +9,22 @@ import { changesBetween } from "../../floor/ledger/changes.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { accessAgent, lockAgent } from "../../people/agents/access.ts";
 import { lockDepartment } from "../../people/departments/change.ts";
-import { listDepartments } from "../../people/departments/queries.ts";
 
 type Admin = Scope<AgentActor>;
 
 export async function listRouting(scope: Scope): Promise<RoutingList> {
-  const departments = await listDepartments(scope);
+  const departments = await scope.db
+    .selectFrom("department")
+    .select("id as departmentid")
+    .where("company_id", "=", scope.companyId)
+    .where("deleted_on", "is", null)
+    .orderBy("name")
+    .execute();
   const rows = await selectRouting(scope).execute();
   const known = new Map(rows.map((row) => [row.departmentid, row]));
-  return { departments: departments.map(({ departmentid }) => known.get(departmentid) ?? usual(departmentid)) };
+  return {
+    departments: departments.map(({ departmentid }) => known.get(departmentid) ?? usual(departmentid)),
+  };
 }
 
 const usual = (departmentid: string): DepartmentRouting => ({ departmentid, mode: "off", ...usualRouting });
@@ -112,5 +119,7 @@ const auditedAgent = ({ capacity, languages, skills, shift }: AgentRouting, name
     .flatMap((id) => names.get(id) ?? [])
     .sort()
     .join(", "),
-  shift: shift && `${shift.from}–${shift.to} (${shift.days.toSorted().join(", ")}) ${shift.time_zone ?? ""}`.trim(),
+  shift:
+    shift &&
+    `${shift.from}–${shift.to} (${shift.days.toSorted().join(", ")}) ${shift.time_zone ?? ""}`.trim(),
 });

@@ -50,7 +50,10 @@ async function findCompanies(context: Context): Promise<string[]> {
   });
 }
 
-type Routing = Pick<DepartmentRouting, "mode" | "offer_minutes" | "previous_days" | "grace_seconds" | "weights">;
+type Routing = Pick<
+  DepartmentRouting,
+  "mode" | "offer_minutes" | "previous_days" | "grace_seconds" | "weights"
+>;
 type State = { routings: Map<string, Routing>; agents: RoutingAgent[] };
 
 /** True when there is more to offer. */
@@ -98,7 +101,12 @@ async function endOffers(scope: Scope, state: State): Promise<void> {
     return ended ? [{ ...offer, ended }] : [];
   });
   if (over.length === 0) return;
-  const seen = new Set(await lockTickets(scope, over.map(({ ticketId }) => ticketId)));
+  const seen = new Set(
+    await lockTickets(
+      scope,
+      over.map(({ ticketId }) => ticketId),
+    ),
+  );
   const done = over.filter(({ ticketId, departmentId }) => departmentId === null || seen.has(ticketId));
   await sql`update ticket_offer o set ended_on = ${now}, ended = e.ended
     from jsonb_to_recordset(${JSON.stringify(done.map(({ ticketId, ended }) => ({ ticket: ticketId, ended })))}::jsonb)
@@ -111,7 +119,7 @@ async function endOffers(scope: Scope, state: State): Promise<void> {
         ? []
         : [
             {
-              ...{ kind: "ticket_offer_end", subject: ticketId, inHand: { departmentId } } as const,
+              ...({ kind: "ticket_offer_end", subject: ticketId, inHand: { departmentId } } as const),
               facts: { client: clientId, agent: agentId, ended },
             },
           ],
@@ -119,7 +127,7 @@ async function endOffers(scope: Scope, state: State): Promise<void> {
   );
 }
 
-/** Why an offer is over; null where it stands. */
+/** The reason why an offer is over; null where it stands. */
 function endOf(offer: Open, { routings, agents }: State, now: Date): OfferEnd | null {
   if (!offer.waits) {
     if (offer.handlerId === offer.agentId) return "accepted";
@@ -184,7 +192,7 @@ type Made = {
   createdOn: Date;
 };
 
-/** Of the chosen tickets those that still wait, and that nobody else has locked. */
+/** Offers the chosen tickets that still wait and that nobody else has locked. */
 async function makeOffers(scope: Scope, routings: Map<string, Routing>, chosen: Chosen[]): Promise<void> {
   if (chosen.length === 0) return;
   const { db, companyId, now } = scope;
@@ -210,7 +218,9 @@ async function makeOffers(scope: Scope, routings: Map<string, Routing>, chosen: 
     select m.ticket_id as "ticketId", m.agent_id as "agentId", t.client_id as "clientId", c.name as "clientName",
       t.department_id as "departmentId", t.platform, t.created_on as "createdOn"
     from made m join ticket t on t.company_id = ${companyId} and t.id = m.ticket_id
-    join client c on c.company_id = ${companyId} and c.id = t.client_id order by m.agent_id, m.ticket_id`.execute(db);
+    join client c on c.company_id = ${companyId} and c.id = t.client_id order by m.agent_id, m.ticket_id`.execute(
+    db,
+  );
   const whole = new Map(chosen.map((one) => [one.ticketId, one]));
   const untilOf = new Map(offers.map(({ ticket, until }) => [ticket, until]));
   await recordEach(

@@ -37,13 +37,15 @@ export async function readWaiting(
 
 /** One ticket, whether or not it waits. */
 export async function readTicket(scope: Scope, id: string): Promise<WaitingRow | undefined> {
-  const { rows } = await selectTickets(
-    sql`t.company_id = ${scope.companyId} and t.id = ${id}`,
-  ).execute(scope.db);
+  const { rows } = await selectTickets(sql`t.company_id = ${scope.companyId} and t.id = ${id}`).execute(
+    scope.db,
+  );
   return rows[0];
 }
 
-const selectTickets = (where: ReturnType<typeof sql>) => sql<WaitingRow>`select t.id, t.department_id as "departmentId", t.platform,
+const selectTickets = (
+  where: ReturnType<typeof sql>,
+) => sql<WaitingRow>`select t.id, t.department_id as "departmentId", t.platform,
     t.client_id as "clientId", greatest(t.created_on, t.reopened_on) as since,
     (select lower(substring(i.lang from '^[A-Za-z]+')) from client_identity i where i.company_id = t.company_id
       and i.channel_id = t.channel_id and i.external_id = t.client_external_id) as language,
@@ -68,7 +70,11 @@ export async function withPast(
     cross join lateral (select t.handler_id from ticket t
       where t.company_id = ${companyId} and t.client_id = a.client and t.handler_id is not null and t.updated_on >= a.since
       order by t.updated_on desc limit 1) h`.execute(db);
-  const lapsed = await sql<{ id: string; agent: string; turn: number }>`select o.ticket_id as id, o.agent_id as agent,
+  const lapsed = await sql<{
+    id: string;
+    agent: string;
+    turn: number;
+  }>`select o.ticket_id as id, o.agent_id as agent,
       max(o.turn) as turn from ticket_offer o
     join jsonb_to_recordset(${JSON.stringify(rows.map(({ id, since }) => ({ id, since })))}::jsonb) a (id uuid, since timestamptz)
       on a.id = o.ticket_id

@@ -1,4 +1,5 @@
 import type { Actor } from "@parley/contract/permissions";
+import type { OfferList } from "@parley/contract/routing";
 import type { QueryClient } from "@tanstack/react-query";
 import type { EventHandlers } from "../../../api/events.ts";
 import { keys } from "../../../api/queries.ts";
@@ -72,6 +73,16 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
     invitationsChanged: () => void cache.invalidateQueries({ queryKey: keys.invitations }),
     openingHoursChanged: () => void cache.invalidateQueries({ queryKey: keys.openingHours }),
     automaticMessagesChanged: () => void cache.invalidateQueries({ queryKey: keys.automaticMessages }),
+    offerChanged: ({ ticketid, offer }) =>
+      void cache.setQueryData<OfferList>(
+        keys.offers,
+        (old) =>
+          old && {
+            offers: [...old.offers.filter((one) => one.ticketid !== ticketid), ...(offer ? [offer] : [])],
+          },
+      ),
+    awayChanged: () => void cache.invalidateQueries({ queryKey: keys.away }),
+    routingChanged: () => void cache.invalidateQueries({ queryKey: keys.routing }),
     rulesChanged: () => void cache.invalidateQueries({ queryKey: keys.rules }),
     fieldsChanged: (payload) => refetchFields(cache, payload),
     clientChanged: (payload) => {

@@ -1,15 +1,22 @@
 import type { Colleague } from "@parley/contract/agents";
 import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { privateChatsQuery } from "../../../api/queries.ts";
 import { workspacePath } from "../../../paths.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 import { shortenName } from "../../../ui/shorten.ts";
 import { UnreadCount } from "../../../ui/UnreadCount.tsx";
 import { usePlace } from "../../tickets/list/place.ts";
 import { unreadFrom } from "../private-chat/counts.ts";
 import { nameOf } from "./name.ts";
+
+const AwayNote = lazyPart(
+  async () => (await import("../../tickets/routing/AwayNote.tsx")).AwayNote,
+  "routing",
+);
 
 type Props = { colleague: Colleague; onChoose: (() => void) | undefined };
 
@@ -39,6 +46,9 @@ export function ColleagueRow({ colleague, onChoose }: Props) {
             </span>
           </span>
           <span className="block truncate text-xs text-text-3">{department}</span>
+          <Suspense>
+            <AwayNote userid={userid} />
+          </Suspense>
         </span>
         {unread > 0 && <UnreadCount count={unread} label={t("colleagues.unread", { count: unread })} />}
       </Link>

@@ -1,6 +1,8 @@
 import type { Ticket } from "@parley/contract/tickets";
 import { Check, CircleAlert, ClockAlert, Hourglass, Undo2 } from "lucide-react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 import { shortenName } from "../../../ui/shorten.ts";
 import { showWait } from "../../../ui/time.ts";
 import { useMinute } from "../../../ui/use-minute.ts";
@@ -10,6 +12,7 @@ import { WindowClock } from "../reply-window/WindowClock.tsx";
 import { TagChips } from "../tags/TagChips.tsx";
 import { waitsSince } from "../views/sorting.ts";
 
+const OfferMark = lazyPart(async () => (await import("../routing/OfferMark.tsx")).OfferMark, "routing");
 const icon = "mt-[1px] shrink-0";
 
 /** The line of a card with what is due or waits, who handles the ticket, and its tags. */
@@ -25,6 +28,11 @@ export function CardState({ ticket }: { ticket: Ticket }) {
       )}
       <WindowEnd ticket={ticket} />
       <Wait ticket={ticket} />
+      {!ticket.closed_on && !ticket.userid && (
+        <Suspense>
+          <OfferMark ticketid={ticket.ticketid} />
+        </Suspense>
+      )}
       {ticket.back && (
         <span className="flex gap-1 font-semibold text-text">
           <Undo2 size={13} aria-hidden="true" className={`${icon} text-accent-text`} />
