@@ -41,9 +41,8 @@ export const keys = {
   openingHours: ["admin", "opening hours"],
   automaticMessages: ["admin", "automatic messages"],
   rules: ["admin", "rules"],
-  routing: ["admin", "routing"],
-  offers: ["offers"],
-  away: ["away"],
+  /** Offers, who is away, and the settings of both. */
+  routing: ["routing"],
   chat: (ticketid: string) => ["chat", ticketid],
   notes: (ticketid: string) => ["notes", ticketid],
   /** A ticket's texts that have not left yet, and one's own. */

@@ -37,7 +37,7 @@ export async function offersOnce(stage: Stage, { rounds }: { rounds: number }): 
   const ways = { offer_minutes: 60, previous_days: 0, grace_seconds: 600, weights: {} };
   const admin = caller("ingrid");
   const offered = {
-    userid: stage.house.people.mira.id,
+    userid: stage.house.people.mira.actor.id,
     capacity: 1_000,
     languages: [],
     skills: [],

@@ -82,7 +82,7 @@ async function plantAgents(departments: string[], skills: string[]): Promise<Per
       [company(), id, department],
     );
     const mixes = number < agents;
-    // Of each language and skill there is somebody: else a ticket would not ask for it.
+    // Each language and skill is somebody’s: else a ticket would not ask for it.
     const spoken = number < 2 ? ["es", "nl"] : languages.filter((one) => one && random() < 0.5);
     const known = number < 2 ? skills : skills.filter(() => random() < 0.5);
     await query("insert into agent_routing values ($1, $2, $3, $4, $5, null)", [
@@ -129,7 +129,7 @@ async function plantTicket(department: string, skills: string[], mixes: boolean)
     ]);
 }
 
-/** Of the open offers some are accepted, those of equal agents all; and some tickets are closed. */
+/** Accepts some of the open offers, and all of equal agents; and closes some tickets. */
 async function work(equals: string, closing: number): Promise<void> {
   await query(
     `update ticket t set handler_id = o.agent_id, accepted_by = o.agent_id, accepted_on = $2
@@ -154,7 +154,7 @@ async function offersOfEquals(department: string): Promise<number[]> {
   return rows.map(({ count }) => count);
 }
 
-test(`of ${tickets} tickets none waits while one of ${agents} agents has room for it`, async () => {
+test(`none of ${tickets} tickets waits while one of ${agents} agents has room for it`, async () => {
   random = numbers(32);
   const [mixed, equals] = [world.departments.bookings.id, world.departments.groups.id];
   const skills = [];

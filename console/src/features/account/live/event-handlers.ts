@@ -1,5 +1,4 @@
 import type { Actor } from "@parley/contract/permissions";
-import type { OfferList } from "@parley/contract/routing";
 import type { QueryClient } from "@tanstack/react-query";
 import type { EventHandlers } from "../../../api/events.ts";
 import { keys } from "../../../api/queries.ts";
@@ -28,6 +27,7 @@ import { refetchNotices } from "../notices/cache.ts";
 
 /** A line per live event: what it changes in the query cache. */
 export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers {
+  const routing = () => void cache.invalidateQueries({ queryKey: keys.routing });
   return {
     newTicket: (payload) => tickets.apply(cache, viewer, { name: "newTicket", payload }),
     updateTicket: (payload) => tickets.apply(cache, viewer, { name: "updateTicket", payload }),
@@ -73,16 +73,9 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
     invitationsChanged: () => void cache.invalidateQueries({ queryKey: keys.invitations }),
     openingHoursChanged: () => void cache.invalidateQueries({ queryKey: keys.openingHours }),
     automaticMessagesChanged: () => void cache.invalidateQueries({ queryKey: keys.automaticMessages }),
-    offerChanged: ({ ticketid, offer }) =>
-      void cache.setQueryData<OfferList>(
-        keys.offers,
-        (old) =>
-          old && {
-            offers: [...old.offers.filter((one) => one.ticketid !== ticketid), ...(offer ? [offer] : [])],
-          },
-      ),
-    awayChanged: () => void cache.invalidateQueries({ queryKey: keys.away }),
-    routingChanged: () => void cache.invalidateQueries({ queryKey: keys.routing }),
+    offerChanged: routing,
+    awayChanged: routing,
+    routingChanged: routing,
     rulesChanged: () => void cache.invalidateQueries({ queryKey: keys.rules }),
     fieldsChanged: (payload) => refetchFields(cache, payload),
     clientChanged: (payload) => {

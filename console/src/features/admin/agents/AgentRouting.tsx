@@ -16,7 +16,7 @@ import { failureText } from "../../session/failure-text.ts";
 import { AwayChoice } from "../../tickets/routing/AwayChoice.tsx";
 import { tagsQuery } from "../../tickets/tags/tags-query.ts";
 
-/** What routing offers an agent, and whether they are away. */
+/** The form of what routing offers an agent, and of whether they are away. */
 export function AgentRouting({ userid }: { userid: string }) {
   const { t } = useTranslation();
   const { data, isError, refetch } = useQuery({

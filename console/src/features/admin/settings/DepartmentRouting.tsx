@@ -15,11 +15,11 @@ import { toast } from "../../../ui/toast.ts";
 import { usePlatformName } from "../../channels/name.ts";
 import { failureText } from "../../session/failure-text.ts";
 
-/** How a department offers its waiting tickets to agents. */
+/** The form in which a department says how it offers its waiting tickets to agents. */
 export function DepartmentRouting({ departmentid }: { departmentid: string }) {
   const { t } = useTranslation();
   const { data, isError, refetch } = useQuery({
-    queryKey: keys.routing,
+    queryKey: [...keys.routing, "departments"],
     queryFn: ({ signal }) => call("listRouting", { signal }),
   });
   const routing = data?.departments.find((one) => one.departmentid === departmentid);

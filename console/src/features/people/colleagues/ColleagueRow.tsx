@@ -6,17 +6,12 @@ import { Link } from "react-router";
 import { privateChatsQuery } from "../../../api/queries.ts";
 import { workspacePath } from "../../../paths.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
-import { lazyPart } from "../../../ui/lazy-part.ts";
 import { shortenName } from "../../../ui/shorten.ts";
 import { UnreadCount } from "../../../ui/UnreadCount.tsx";
 import { usePlace } from "../../tickets/list/place.ts";
+import { RoutingMark } from "../../tickets/routing/mark.ts";
 import { unreadFrom } from "../private-chat/counts.ts";
 import { nameOf } from "./name.ts";
-
-const AwayNote = lazyPart(
-  async () => (await import("../../tickets/routing/AwayNote.tsx")).AwayNote,
-  "routing",
-);
 
 type Props = { colleague: Colleague; onChoose: (() => void) | undefined };
 
@@ -47,7 +42,7 @@ export function ColleagueRow({ colleague, onChoose }: Props) {
           </span>
           <span className="block truncate text-xs text-text-3">{department}</span>
           <Suspense>
-            <AwayNote userid={userid} />
+            <RoutingMark userid={userid} />
           </Suspense>
         </span>
         {unread > 0 && <UnreadCount count={unread} label={t("colleagues.unread", { count: unread })} />}

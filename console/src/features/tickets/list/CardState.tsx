@@ -2,17 +2,16 @@ import type { Ticket } from "@parley/contract/tickets";
 import { Check, CircleAlert, ClockAlert, Hourglass, Undo2 } from "lucide-react";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyPart } from "../../../ui/lazy-part.ts";
 import { shortenName } from "../../../ui/shorten.ts";
 import { showWait } from "../../../ui/time.ts";
 import { useMinute } from "../../../ui/use-minute.ts";
 import { useProfile } from "../../session/viewer.ts";
 import { useReplyWindow } from "../reply-window/reply-window.ts";
 import { WindowClock } from "../reply-window/WindowClock.tsx";
+import { RoutingMark } from "../routing/mark.ts";
 import { TagChips } from "../tags/TagChips.tsx";
 import { waitsSince } from "../views/sorting.ts";
 
-const OfferMark = lazyPart(async () => (await import("../routing/OfferMark.tsx")).OfferMark, "routing");
 const icon = "mt-[1px] shrink-0";
 
 /** The line of a card with what is due or waits, who handles the ticket, and its tags. */
@@ -30,7 +29,7 @@ export function CardState({ ticket }: { ticket: Ticket }) {
       <Wait ticket={ticket} />
       {!ticket.closed_on && !ticket.userid && (
         <Suspense>
-          <OfferMark ticketid={ticket.ticketid} />
+          <RoutingMark ticketid={ticket.ticketid} />
         </Suspense>
       )}
       {ticket.back && (

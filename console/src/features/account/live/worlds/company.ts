@@ -62,9 +62,9 @@ export const company: Record<string, World> = {
       const ticketid = id("a", 1);
       return {
         answers: () => [
-          [keys.routing, set],
-          [keys.away, { away: [{ userid: mira.id, cover }] }],
-          [keys.offers, { offers: offer ? [offer] : [] }],
+          [[...keys.routing, "departments"], set],
+          [[...keys.routing, "away"], { away: [{ userid: mira.id, cover }] }],
+          [[...keys.routing, "offers"], { offers: offer ? [offer] : [] }],
         ],
         step(does, _which, text) {
           if (does === "sets") {
