@@ -33,6 +33,8 @@ export const note = z.object({
   /** The writer's id and name; a program has a name alone. */
   userid: uuid.nullable(),
   user_name: z.string(),
+  /** Omitted unless a rule wrote it. */
+  ruleid: uuid.optional(),
   type: noteType,
   content: z.string(),
   edited_on: timestamp.nullable(),

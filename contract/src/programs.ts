@@ -63,6 +63,7 @@ export const programOrganisation = z
     id: of("the organisation"),
     name: text("The organisation's name."),
     domains: z.array(z.string()).describe("Its mail domains."),
+    note: text("What agents note of it.").nullable(),
     clients: z.number().int().min(0).describe("The number of its clients whom the key sees."),
     fields: z.record(z.string(), z.unknown()).describe("The values of its fields, by the field's id."),
     created_at: time("When it was made."),
@@ -123,6 +124,7 @@ export const programTicketQuery = pageQuery.extend({
   handler: of("an agent").optional(),
   channel: of("a channel").optional(),
   tag: of("a tag").optional(),
+  view: of("a view, of which the open tickets are listed").optional(),
   platform: z.enum(platforms).optional().describe("Where the client writes."),
   priority: z.enum(priorities).optional().describe("How urgent it is."),
   expand,
@@ -130,8 +132,8 @@ export const programTicketQuery = pageQuery.extend({
 
 const author = z
   .object({
-    kind: z.enum(["client", "agent", "program", "desk"]).describe("`desk` is Parley itself."),
-    id: id.nullable().describe("The id of the client or the agent."),
+    kind: z.enum(["client", "agent", "program", "rule", "desk"]).describe("`desk` is Parley itself."),
+    id: id.nullable().describe("The id of the client, the agent, or the rule of a note."),
     name: z.string().nullable().describe("The author's name, where it is known."),
   })
   .describe("Who wrote it.");

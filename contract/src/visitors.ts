@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { limits } from "./limits.ts";
+import { ratingWords } from "./rating-words.ts";
 import { loose, saidAddress, saidLanguage, saidWords } from "./said.ts";
 import { language } from "./sessions.ts";
 import { messageTypes } from "./timeline.ts";
@@ -150,6 +151,8 @@ export const visitorSeen = upToMessage;
 export const visitorRate = z.object({
   conversation: uuid,
   stars: z.number().int().min(1).max(limits.maxRating),
+  /** What the visitor says about them; empty takes it back, and omitted leaves it. */
+  words: ratingWords.optional(),
 });
 export const visitorRated = z.object({ conversation: visitorConversation });
 export const visitorUpload = z.object({ messageid: uuid });

@@ -456,7 +456,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an organisation
+         * Read an organisation; its version is in the header ETag
          * @description Ability: `readClients`.
          */
         get: operations["getOrganisation"];
@@ -708,7 +708,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a webhook
+         * Read a webhook; its version is in the header ETag
          * @description Ability: `manageWebhooks`.
          */
         get: operations["getWebhook"];
@@ -1005,10 +1005,10 @@ export interface components {
                  * @description `desk` is Parley itself.
                  * @enum {string}
                  */
-                kind: "client" | "agent" | "program" | "desk";
+                kind: "client" | "agent" | "program" | "rule" | "desk";
                 /**
                  * Format: uuid
-                 * @description The id of the client or the agent.
+                 * @description The id of the client, the agent, or the rule of a note.
                  */
                 id: string | null;
                 /** @description The author's name, where it is known. */
@@ -1077,10 +1077,10 @@ export interface components {
                  * @description `desk` is Parley itself.
                  * @enum {string}
                  */
-                kind: "client" | "agent" | "program" | "desk";
+                kind: "client" | "agent" | "program" | "rule" | "desk";
                 /**
                  * Format: uuid
-                 * @description The id of the client or the agent.
+                 * @description The id of the client, the agent, or the rule of a note.
                  */
                 id: string | null;
                 /** @description The author's name, where it is known. */
@@ -1267,6 +1267,8 @@ export interface components {
             name: string;
             /** @description Its mail domains. */
             domains: string[];
+            /** @description What agents note of it. */
+            note: string | null;
             /** @description The number of its clients whom the key sees. */
             clients: number;
             /** @description The values of its fields, by the field's id. */
@@ -1298,7 +1300,7 @@ export interface components {
             /** @description The text of a chat's message; null for the usual one. */
             template: string | null;
             /** @description The types of the events that it sends. */
-            types: ("ticket_create" | "ticket_message" | "ticket_accept" | "ticket_reassign" | "ticket_take_over" | "ticket_release" | "ticket_close" | "ticket_reopen" | "ticket_rating" | "ticket_snooze" | "ticket_unsnooze" | "ticket_priority" | "ticket_tag" | "ticket_field" | "ticket_spam" | "ticket_not_spam" | "ticket_merge" | "ticket_unmerge" | "ticket_delete" | "ticket_restore" | "ticket_split" | "ticket_unsplit" | "ticket_split_off" | "ticket_purge" | "ticket_note" | "ticket_note_edit" | "ticket_note_delete" | "message_fail" | "message_edit" | "message_delete" | "message_reaction" | "tag_create" | "tag_update" | "tag_delete" | "tag_merge" | "field_create" | "field_update" | "field_delete" | "field_order" | "client_create" | "client_update" | "client_block" | "client_unblock" | "client_tag" | "client_field" | "client_organisation" | "client_join" | "client_merge" | "client_unmerge" | "organisation_create" | "organisation_update" | "organisation_delete" | "organisation_field" | "agent_register" | "agent_accept_invitation" | "agent_update" | "agent_disable" | "agent_enable" | "department_create" | "department_rename" | "department_delete")[];
+            types: ("ticket_create" | "ticket_message" | "ticket_accept" | "ticket_reassign" | "ticket_take_over" | "ticket_release" | "ticket_close" | "ticket_reopen" | "ticket_rating" | "ticket_snooze" | "ticket_unsnooze" | "ticket_priority" | "ticket_tag" | "ticket_field" | "ticket_spam" | "ticket_not_spam" | "ticket_merge" | "ticket_unmerge" | "ticket_delete" | "ticket_restore" | "ticket_split" | "ticket_unsplit" | "ticket_split_off" | "ticket_purge" | "ticket_note" | "ticket_note_edit" | "ticket_note_delete" | "ticket_rule" | "message_fail" | "message_edit" | "message_delete" | "message_reaction" | "tag_create" | "tag_update" | "tag_delete" | "tag_merge" | "field_create" | "field_update" | "field_delete" | "field_order" | "client_create" | "client_update" | "client_block" | "client_unblock" | "client_tag" | "client_field" | "client_organisation" | "client_join" | "client_merge" | "client_unmerge" | "organisation_create" | "organisation_update" | "organisation_delete" | "organisation_field" | "agent_register" | "agent_accept_invitation" | "agent_update" | "agent_disable" | "agent_enable" | "department_create" | "department_rename" | "department_delete")[];
             /** @description The departments that it reads; null for every one. */
             department_ids: string[] | null;
             /**
@@ -1349,7 +1351,7 @@ export interface components {
              * @description The type of an event.
              * @enum {string}
              */
-            type: "ticket_create" | "ticket_message" | "ticket_accept" | "ticket_reassign" | "ticket_take_over" | "ticket_release" | "ticket_close" | "ticket_reopen" | "ticket_rating" | "ticket_snooze" | "ticket_unsnooze" | "ticket_priority" | "ticket_tag" | "ticket_field" | "ticket_spam" | "ticket_not_spam" | "ticket_merge" | "ticket_unmerge" | "ticket_delete" | "ticket_restore" | "ticket_split" | "ticket_unsplit" | "ticket_split_off" | "ticket_purge" | "ticket_note" | "ticket_note_edit" | "ticket_note_delete" | "message_fail" | "message_edit" | "message_delete" | "message_reaction" | "tag_create" | "tag_update" | "tag_delete" | "tag_merge" | "field_create" | "field_update" | "field_delete" | "field_order" | "client_create" | "client_update" | "client_block" | "client_unblock" | "client_tag" | "client_field" | "client_organisation" | "client_join" | "client_merge" | "client_unmerge" | "organisation_create" | "organisation_update" | "organisation_delete" | "organisation_field" | "agent_register" | "agent_accept_invitation" | "agent_update" | "agent_disable" | "agent_enable" | "department_create" | "department_rename" | "department_delete";
+            type: "ticket_create" | "ticket_message" | "ticket_accept" | "ticket_reassign" | "ticket_take_over" | "ticket_release" | "ticket_close" | "ticket_reopen" | "ticket_rating" | "ticket_snooze" | "ticket_unsnooze" | "ticket_priority" | "ticket_tag" | "ticket_field" | "ticket_spam" | "ticket_not_spam" | "ticket_merge" | "ticket_unmerge" | "ticket_delete" | "ticket_restore" | "ticket_split" | "ticket_unsplit" | "ticket_split_off" | "ticket_purge" | "ticket_note" | "ticket_note_edit" | "ticket_note_delete" | "ticket_rule" | "message_fail" | "message_edit" | "message_delete" | "message_reaction" | "tag_create" | "tag_update" | "tag_delete" | "tag_merge" | "field_create" | "field_update" | "field_delete" | "field_order" | "client_create" | "client_update" | "client_block" | "client_unblock" | "client_tag" | "client_field" | "client_organisation" | "client_join" | "client_merge" | "client_unmerge" | "organisation_create" | "organisation_update" | "organisation_delete" | "organisation_field" | "agent_register" | "agent_accept_invitation" | "agent_update" | "agent_disable" | "agent_enable" | "department_create" | "department_rename" | "department_delete";
             /**
              * @description How far it has come.
              * @enum {string}
@@ -1391,7 +1393,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            type: "ticket_create" | "ticket_message" | "ticket_accept" | "ticket_reassign" | "ticket_take_over" | "ticket_release" | "ticket_close" | "ticket_reopen" | "ticket_rating" | "ticket_snooze" | "ticket_unsnooze" | "ticket_priority" | "ticket_tag" | "ticket_field" | "ticket_spam" | "ticket_not_spam" | "ticket_merge" | "ticket_unmerge" | "ticket_delete" | "ticket_restore" | "ticket_split" | "ticket_unsplit" | "ticket_split_off" | "ticket_purge" | "ticket_note" | "ticket_note_edit" | "ticket_note_delete" | "message_fail" | "message_edit" | "message_delete" | "message_reaction" | "tag_create" | "tag_update" | "tag_delete" | "tag_merge" | "field_create" | "field_update" | "field_delete" | "field_order" | "client_create" | "client_update" | "client_block" | "client_unblock" | "client_tag" | "client_field" | "client_organisation" | "client_join" | "client_merge" | "client_unmerge" | "organisation_create" | "organisation_update" | "organisation_delete" | "organisation_field" | "agent_register" | "agent_accept_invitation" | "agent_update" | "agent_disable" | "agent_enable" | "department_create" | "department_rename" | "department_delete";
+            type: "ticket_create" | "ticket_message" | "ticket_accept" | "ticket_reassign" | "ticket_take_over" | "ticket_release" | "ticket_close" | "ticket_reopen" | "ticket_rating" | "ticket_snooze" | "ticket_unsnooze" | "ticket_priority" | "ticket_tag" | "ticket_field" | "ticket_spam" | "ticket_not_spam" | "ticket_merge" | "ticket_unmerge" | "ticket_delete" | "ticket_restore" | "ticket_split" | "ticket_unsplit" | "ticket_split_off" | "ticket_purge" | "ticket_note" | "ticket_note_edit" | "ticket_note_delete" | "ticket_rule" | "message_fail" | "message_edit" | "message_delete" | "message_reaction" | "tag_create" | "tag_update" | "tag_delete" | "tag_merge" | "field_create" | "field_update" | "field_delete" | "field_order" | "client_create" | "client_update" | "client_block" | "client_unblock" | "client_tag" | "client_field" | "client_organisation" | "client_join" | "client_merge" | "client_unmerge" | "organisation_create" | "organisation_update" | "organisation_delete" | "organisation_field" | "agent_register" | "agent_accept_invitation" | "agent_update" | "agent_disable" | "agent_enable" | "department_create" | "department_rename" | "department_delete";
             /**
              * Format: date-time
              * @description When it happened. RFC 3339, in UTC.
@@ -1504,6 +1506,8 @@ export interface operations {
                 channel?: string;
                 /** @description The id of a tag. */
                 tag?: string;
+                /** @description The id of a view, of which the open tickets are listed. */
+                view?: string;
                 /** @description Where the client writes. */
                 platform?: "telegram" | "whatsapp" | "viber" | "web" | "email" | "gateway";
                 /** @description How urgent it is. */
@@ -1686,7 +1690,7 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description The `ETag` that was read: refused with 412 where the ticket or client has changed since. */
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -1744,7 +1748,7 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description The `ETag` that was read: refused with 412 where the ticket or client has changed since. */
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -1833,7 +1837,7 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description The `ETag` that was read: refused with 412 where the ticket or client has changed since. */
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -1895,7 +1899,7 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description The `ETag` that was read: refused with 412 where the ticket or client has changed since. */
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -1949,7 +1953,7 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description The `ETag` that was read: refused with 412 where the ticket or client has changed since. */
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -2004,7 +2008,7 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description The `ETag` that was read: refused with 412 where the ticket or client has changed since. */
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -2058,7 +2062,7 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description The `ETag` that was read: refused with 412 where the ticket or client has changed since. */
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -2102,7 +2106,7 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description The `ETag` that was read: refused with 412 where the ticket or client has changed since. */
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -2162,7 +2166,7 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description The `ETag` that was read: refused with 412 where the ticket or client has changed since. */
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -2206,7 +2210,7 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description The `ETag` that was read: refused with 412 where the ticket or client has changed since. */
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -2260,7 +2264,7 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description The `ETag` that was read: refused with 412 where the ticket or client has changed since. */
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -2348,7 +2352,7 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description The `ETag` that was read: refused with 412 where the ticket or client has changed since. */
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -2410,7 +2414,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that was read: refused with 412 where the ticket or client has changed since. */
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -2454,7 +2458,7 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description The `ETag` that was read: refused with 412 where the ticket or client has changed since. */
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -2659,7 +2663,7 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description The `ETag` that was read: refused with 412 where the ticket or client has changed since. */
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -2721,7 +2725,7 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description The `ETag` that was read: refused with 412 where the ticket or client has changed since. */
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -2783,7 +2787,7 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
-                /** @description The `ETag` that was read: refused with 412 where the ticket or client has changed since. */
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
                 "If-Match"?: string;
             };
             path: {
@@ -2954,7 +2958,10 @@ export interface operations {
     deleteOrganisation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
+                "If-Match"?: string;
+            };
             path: {
                 /**
                  * @description The resource's id.
@@ -2991,6 +2998,8 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
+                "If-Match"?: string;
             };
             path: {
                 /**
@@ -3044,6 +3053,8 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
+                "If-Match"?: string;
             };
             path: {
                 /**
@@ -3593,7 +3604,7 @@ export interface operations {
                      */
                     url: string;
                     /** @description The types of events to send. */
-                    types: ("ticket_create" | "ticket_message" | "ticket_accept" | "ticket_reassign" | "ticket_take_over" | "ticket_release" | "ticket_close" | "ticket_reopen" | "ticket_rating" | "ticket_snooze" | "ticket_unsnooze" | "ticket_priority" | "ticket_tag" | "ticket_field" | "ticket_spam" | "ticket_not_spam" | "ticket_merge" | "ticket_unmerge" | "ticket_delete" | "ticket_restore" | "ticket_split" | "ticket_unsplit" | "ticket_split_off" | "ticket_purge" | "ticket_note" | "ticket_note_edit" | "ticket_note_delete" | "message_fail" | "message_edit" | "message_delete" | "message_reaction" | "tag_create" | "tag_update" | "tag_delete" | "tag_merge" | "field_create" | "field_update" | "field_delete" | "field_order" | "client_create" | "client_update" | "client_block" | "client_unblock" | "client_tag" | "client_field" | "client_organisation" | "client_join" | "client_merge" | "client_unmerge" | "organisation_create" | "organisation_update" | "organisation_delete" | "organisation_field" | "agent_register" | "agent_accept_invitation" | "agent_update" | "agent_disable" | "agent_enable" | "department_create" | "department_rename" | "department_delete")[];
+                    types: ("ticket_create" | "ticket_message" | "ticket_accept" | "ticket_reassign" | "ticket_take_over" | "ticket_release" | "ticket_close" | "ticket_reopen" | "ticket_rating" | "ticket_snooze" | "ticket_unsnooze" | "ticket_priority" | "ticket_tag" | "ticket_field" | "ticket_spam" | "ticket_not_spam" | "ticket_merge" | "ticket_unmerge" | "ticket_delete" | "ticket_restore" | "ticket_split" | "ticket_unsplit" | "ticket_split_off" | "ticket_purge" | "ticket_note" | "ticket_note_edit" | "ticket_note_delete" | "ticket_rule" | "message_fail" | "message_edit" | "message_delete" | "message_reaction" | "tag_create" | "tag_update" | "tag_delete" | "tag_merge" | "field_create" | "field_update" | "field_delete" | "field_order" | "client_create" | "client_update" | "client_block" | "client_unblock" | "client_tag" | "client_field" | "client_organisation" | "client_join" | "client_merge" | "client_unmerge" | "organisation_create" | "organisation_update" | "organisation_delete" | "organisation_field" | "agent_register" | "agent_accept_invitation" | "agent_update" | "agent_disable" | "agent_enable" | "department_create" | "department_rename" | "department_delete")[];
                     /**
                      * @description The departments to read; null for every one.
                      * @default null
@@ -3627,7 +3638,7 @@ export interface operations {
                         /** @description The text of a chat's message; null for the usual one. */
                         template: string | null;
                         /** @description The types of the events that it sends. */
-                        types: ("ticket_create" | "ticket_message" | "ticket_accept" | "ticket_reassign" | "ticket_take_over" | "ticket_release" | "ticket_close" | "ticket_reopen" | "ticket_rating" | "ticket_snooze" | "ticket_unsnooze" | "ticket_priority" | "ticket_tag" | "ticket_field" | "ticket_spam" | "ticket_not_spam" | "ticket_merge" | "ticket_unmerge" | "ticket_delete" | "ticket_restore" | "ticket_split" | "ticket_unsplit" | "ticket_split_off" | "ticket_purge" | "ticket_note" | "ticket_note_edit" | "ticket_note_delete" | "message_fail" | "message_edit" | "message_delete" | "message_reaction" | "tag_create" | "tag_update" | "tag_delete" | "tag_merge" | "field_create" | "field_update" | "field_delete" | "field_order" | "client_create" | "client_update" | "client_block" | "client_unblock" | "client_tag" | "client_field" | "client_organisation" | "client_join" | "client_merge" | "client_unmerge" | "organisation_create" | "organisation_update" | "organisation_delete" | "organisation_field" | "agent_register" | "agent_accept_invitation" | "agent_update" | "agent_disable" | "agent_enable" | "department_create" | "department_rename" | "department_delete")[];
+                        types: ("ticket_create" | "ticket_message" | "ticket_accept" | "ticket_reassign" | "ticket_take_over" | "ticket_release" | "ticket_close" | "ticket_reopen" | "ticket_rating" | "ticket_snooze" | "ticket_unsnooze" | "ticket_priority" | "ticket_tag" | "ticket_field" | "ticket_spam" | "ticket_not_spam" | "ticket_merge" | "ticket_unmerge" | "ticket_delete" | "ticket_restore" | "ticket_split" | "ticket_unsplit" | "ticket_split_off" | "ticket_purge" | "ticket_note" | "ticket_note_edit" | "ticket_note_delete" | "ticket_rule" | "message_fail" | "message_edit" | "message_delete" | "message_reaction" | "tag_create" | "tag_update" | "tag_delete" | "tag_merge" | "field_create" | "field_update" | "field_delete" | "field_order" | "client_create" | "client_update" | "client_block" | "client_unblock" | "client_tag" | "client_field" | "client_organisation" | "client_join" | "client_merge" | "client_unmerge" | "organisation_create" | "organisation_update" | "organisation_delete" | "organisation_field" | "agent_register" | "agent_accept_invitation" | "agent_update" | "agent_disable" | "agent_enable" | "department_create" | "department_rename" | "department_delete")[];
                         /** @description The departments that it reads; null for every one. */
                         department_ids: string[] | null;
                         /**
@@ -3713,7 +3724,10 @@ export interface operations {
     deleteWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
+                "If-Match"?: string;
+            };
             path: {
                 /**
                  * @description The resource's id.
@@ -3750,6 +3764,8 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
+                "If-Match"?: string;
             };
             path: {
                 /**
@@ -3778,7 +3794,7 @@ export interface operations {
                      */
                     url?: string;
                     /** @description The types of events to send. */
-                    types?: ("ticket_create" | "ticket_message" | "ticket_accept" | "ticket_reassign" | "ticket_take_over" | "ticket_release" | "ticket_close" | "ticket_reopen" | "ticket_rating" | "ticket_snooze" | "ticket_unsnooze" | "ticket_priority" | "ticket_tag" | "ticket_field" | "ticket_spam" | "ticket_not_spam" | "ticket_merge" | "ticket_unmerge" | "ticket_delete" | "ticket_restore" | "ticket_split" | "ticket_unsplit" | "ticket_split_off" | "ticket_purge" | "ticket_note" | "ticket_note_edit" | "ticket_note_delete" | "message_fail" | "message_edit" | "message_delete" | "message_reaction" | "tag_create" | "tag_update" | "tag_delete" | "tag_merge" | "field_create" | "field_update" | "field_delete" | "field_order" | "client_create" | "client_update" | "client_block" | "client_unblock" | "client_tag" | "client_field" | "client_organisation" | "client_join" | "client_merge" | "client_unmerge" | "organisation_create" | "organisation_update" | "organisation_delete" | "organisation_field" | "agent_register" | "agent_accept_invitation" | "agent_update" | "agent_disable" | "agent_enable" | "department_create" | "department_rename" | "department_delete")[];
+                    types?: ("ticket_create" | "ticket_message" | "ticket_accept" | "ticket_reassign" | "ticket_take_over" | "ticket_release" | "ticket_close" | "ticket_reopen" | "ticket_rating" | "ticket_snooze" | "ticket_unsnooze" | "ticket_priority" | "ticket_tag" | "ticket_field" | "ticket_spam" | "ticket_not_spam" | "ticket_merge" | "ticket_unmerge" | "ticket_delete" | "ticket_restore" | "ticket_split" | "ticket_unsplit" | "ticket_split_off" | "ticket_purge" | "ticket_note" | "ticket_note_edit" | "ticket_note_delete" | "ticket_rule" | "message_fail" | "message_edit" | "message_delete" | "message_reaction" | "tag_create" | "tag_update" | "tag_delete" | "tag_merge" | "field_create" | "field_update" | "field_delete" | "field_order" | "client_create" | "client_update" | "client_block" | "client_unblock" | "client_tag" | "client_field" | "client_organisation" | "client_join" | "client_merge" | "client_unmerge" | "organisation_create" | "organisation_update" | "organisation_delete" | "organisation_field" | "agent_register" | "agent_accept_invitation" | "agent_update" | "agent_disable" | "agent_enable" | "department_create" | "department_rename" | "department_delete")[];
                     /** @description The departments to read; null for every one. */
                     department_ids?: string[] | null;
                 };
@@ -3810,6 +3826,8 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
+                "If-Match"?: string;
             };
             path: {
                 /**
@@ -3851,7 +3869,7 @@ export interface operations {
                         /** @description The text of a chat's message; null for the usual one. */
                         template: string | null;
                         /** @description The types of the events that it sends. */
-                        types: ("ticket_create" | "ticket_message" | "ticket_accept" | "ticket_reassign" | "ticket_take_over" | "ticket_release" | "ticket_close" | "ticket_reopen" | "ticket_rating" | "ticket_snooze" | "ticket_unsnooze" | "ticket_priority" | "ticket_tag" | "ticket_field" | "ticket_spam" | "ticket_not_spam" | "ticket_merge" | "ticket_unmerge" | "ticket_delete" | "ticket_restore" | "ticket_split" | "ticket_unsplit" | "ticket_split_off" | "ticket_purge" | "ticket_note" | "ticket_note_edit" | "ticket_note_delete" | "message_fail" | "message_edit" | "message_delete" | "message_reaction" | "tag_create" | "tag_update" | "tag_delete" | "tag_merge" | "field_create" | "field_update" | "field_delete" | "field_order" | "client_create" | "client_update" | "client_block" | "client_unblock" | "client_tag" | "client_field" | "client_organisation" | "client_join" | "client_merge" | "client_unmerge" | "organisation_create" | "organisation_update" | "organisation_delete" | "organisation_field" | "agent_register" | "agent_accept_invitation" | "agent_update" | "agent_disable" | "agent_enable" | "department_create" | "department_rename" | "department_delete")[];
+                        types: ("ticket_create" | "ticket_message" | "ticket_accept" | "ticket_reassign" | "ticket_take_over" | "ticket_release" | "ticket_close" | "ticket_reopen" | "ticket_rating" | "ticket_snooze" | "ticket_unsnooze" | "ticket_priority" | "ticket_tag" | "ticket_field" | "ticket_spam" | "ticket_not_spam" | "ticket_merge" | "ticket_unmerge" | "ticket_delete" | "ticket_restore" | "ticket_split" | "ticket_unsplit" | "ticket_split_off" | "ticket_purge" | "ticket_note" | "ticket_note_edit" | "ticket_note_delete" | "ticket_rule" | "message_fail" | "message_edit" | "message_delete" | "message_reaction" | "tag_create" | "tag_update" | "tag_delete" | "tag_merge" | "field_create" | "field_update" | "field_delete" | "field_order" | "client_create" | "client_update" | "client_block" | "client_unblock" | "client_tag" | "client_field" | "client_organisation" | "client_join" | "client_merge" | "client_unmerge" | "organisation_create" | "organisation_update" | "organisation_delete" | "organisation_field" | "agent_register" | "agent_accept_invitation" | "agent_update" | "agent_disable" | "agent_enable" | "department_create" | "department_rename" | "department_delete")[];
                         /** @description The departments that it reads; null for every one. */
                         department_ids: string[] | null;
                         /**
@@ -3909,6 +3927,8 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
+                "If-Match"?: string;
             };
             path: {
                 /**
@@ -3951,6 +3971,8 @@ export interface operations {
             header?: {
                 /** @description A name of this change: a repeat within a day gets the same answer and changes nothing. */
                 "Idempotency-Key"?: string;
+                /** @description The `ETag` that was read: refused with 412 where what it is of has changed since. */
+                "If-Match"?: string;
             };
             path: {
                 /**
@@ -4015,7 +4037,7 @@ export interface operations {
                      * @description The type of an event.
                      * @enum {string}
                      */
-                    type: "ticket_create" | "ticket_message" | "ticket_accept" | "ticket_reassign" | "ticket_take_over" | "ticket_release" | "ticket_close" | "ticket_reopen" | "ticket_rating" | "ticket_snooze" | "ticket_unsnooze" | "ticket_priority" | "ticket_tag" | "ticket_field" | "ticket_spam" | "ticket_not_spam" | "ticket_merge" | "ticket_unmerge" | "ticket_delete" | "ticket_restore" | "ticket_split" | "ticket_unsplit" | "ticket_split_off" | "ticket_purge" | "ticket_note" | "ticket_note_edit" | "ticket_note_delete" | "message_fail" | "message_edit" | "message_delete" | "message_reaction" | "tag_create" | "tag_update" | "tag_delete" | "tag_merge" | "field_create" | "field_update" | "field_delete" | "field_order" | "client_create" | "client_update" | "client_block" | "client_unblock" | "client_tag" | "client_field" | "client_organisation" | "client_join" | "client_merge" | "client_unmerge" | "organisation_create" | "organisation_update" | "organisation_delete" | "organisation_field" | "agent_register" | "agent_accept_invitation" | "agent_update" | "agent_disable" | "agent_enable" | "department_create" | "department_rename" | "department_delete";
+                    type: "ticket_create" | "ticket_message" | "ticket_accept" | "ticket_reassign" | "ticket_take_over" | "ticket_release" | "ticket_close" | "ticket_reopen" | "ticket_rating" | "ticket_snooze" | "ticket_unsnooze" | "ticket_priority" | "ticket_tag" | "ticket_field" | "ticket_spam" | "ticket_not_spam" | "ticket_merge" | "ticket_unmerge" | "ticket_delete" | "ticket_restore" | "ticket_split" | "ticket_unsplit" | "ticket_split_off" | "ticket_purge" | "ticket_note" | "ticket_note_edit" | "ticket_note_delete" | "ticket_rule" | "message_fail" | "message_edit" | "message_delete" | "message_reaction" | "tag_create" | "tag_update" | "tag_delete" | "tag_merge" | "field_create" | "field_update" | "field_delete" | "field_order" | "client_create" | "client_update" | "client_block" | "client_unblock" | "client_tag" | "client_field" | "client_organisation" | "client_join" | "client_merge" | "client_unmerge" | "organisation_create" | "organisation_update" | "organisation_delete" | "organisation_field" | "agent_register" | "agent_accept_invitation" | "agent_update" | "agent_disable" | "agent_enable" | "department_create" | "department_rename" | "department_delete";
                 };
             };
         };

@@ -2,6 +2,7 @@
 import { contentTypes, crossSite } from "./access/cross-site.ts";
 import { demotedHalfway, disabledHalfway, movedHalfway, signedOutHalfway } from "./access/half-bodies.ts";
 import { stolenKeys } from "./access/keys.ts";
+import { foreignExamples, lackingKeys, malformedPrograms } from "./access/program-calls.ts";
 import { lowRole, massAssignment, signedOut } from "./access/roles.ts";
 import { fixation, theft, twoStep } from "./access/sessions.ts";
 import { sightedTicket } from "./access/sighted.ts";
@@ -22,6 +23,7 @@ import { enumeration } from "./people/enumeration.ts";
 import { lockout, resetLockout } from "./people/lockout.ts";
 import { dripping } from "./requests/dripping.ts";
 import { forwarded } from "./requests/forwarded.ts";
+import { handedIn } from "./requests/gateways.ts";
 import { figures, headers, https } from "./requests/headers.ts";
 import { longText, malformed } from "./requests/malformed.ts";
 import { webhooks } from "./requests/webhooks.ts";
@@ -69,6 +71,13 @@ export const attacks: Attack[] = [
     "calls for programs with no key, a broken one, and others' ids, cursors and sessions",
     stolenKeys,
   ),
+  attack(
+    "programs",
+    "each call for programs with its example, and in it another company's or department's ids",
+    foreignExamples,
+  ),
+  attack("lacking", "the same with keys that ended, give too little, or are used elsewhere", lackingKeys),
+  attack("odd-programs", "the same with bodies, headers and ids that no program means", malformedPrograms),
   attack("company", "another company's ids, in every slot of every route", otherCompany),
   attack("department", "another department's ids, in every slot of every route", otherDepartment),
   attack("sighted", "changes of a ticket that the agent was only mentioned in", sightedTicket),
@@ -90,6 +99,11 @@ export const attacks: Attack[] = [
   attack("malformed", "every route with NUL, deep JSON, long queries, wrong shapes", malformed),
   attack("long-text", "a megabyte of text where text is kept", longText),
   attack("webhooks", "webhooks without, with a wrong, with another company's secret", webhooks),
+  attack(
+    "gateways",
+    "messages and receipts handed in for others, again, too large, and addresses inside a private network",
+    handedIn,
+  ),
   attack("forged", "signed webhooks with each wrong signature and with changed bodies", forgedCalls),
   attack("replayed", "signed webhooks out of order, again, 20 times at once", replayedCalls),
   attack(

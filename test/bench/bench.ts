@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: Parley's speed as ratios to bare floors that are measured in the same run, on this machine, over
- * loopback. `-- --quick` is shorter, `-- --scale` measures lists and searches in a large database instead, `-- --upgrade` how
+ * loopback. `-- --quick` is shorter, `-- --scale` measures lists and searches in a large database instead (`--in=FOLDER` keeps it for the next time), `-- --upgrade` how
  * long a large desk is brought to this version, `-- --organisations` those of a large desk, `-- --visitors=10000` the web chat alone,
  * beside so many visitors, `-- --webhooks` webhooks alone, `-- --mails` a ticket of 200 mails in a browser, alone. Ends with an error when load was lost or refused, not
  * when a goal is missed: the machine it runs on may be busy.
@@ -36,6 +36,7 @@ const { values: options } = parseArgs({
     quick: { type: "boolean", default: false },
     profile: { type: "string" },
     scale: { type: "string" },
+    in: { type: "string" },
     upgrade: { type: "string" },
     visitors: { type: "string" },
     mails: { type: "boolean", default: false },
@@ -44,7 +45,7 @@ const { values: options } = parseArgs({
   },
 });
 if (options.scale) {
-  await measureScale(options.scale);
+  await measureScale(options.scale, options.in);
   process.exit();
 }
 if (options.upgrade) {

@@ -73,6 +73,20 @@ export async function buildScale(pool: pg.Pool, messages: number): Promise<Scale
   return { large: scaleOf(0, sizes[0] ?? 0), fresh: scaleOf(companies, freshTickets) };
 }
 
+/** Finds the companies that `buildScale` made of so many messages before; none in an empty database. */
+export async function builtScale(pool: pg.Pool, messages: number): Promise<Scales | undefined> {
+  const large = scaleOf(0, ticketsByCompany(messages)[0] ?? 0);
+  const fresh = scaleOf(companies, freshTickets);
+  const { rows } = await pool.query<{ companies: number; tickets: number }>(
+    `select (select count(*)::int from company) as companies, count(*)::int as tickets from ticket where company_id = $1`,
+    [large.companyId],
+  );
+  if (!rows[0]?.companies) return undefined;
+  if (rows[0].companies !== companies + 1 || rows[0].tickets !== large.tickets)
+    throw new Error(`The folder has a database of another size than ${messages} messages`);
+  return { large, fresh };
+}
+
 /** Columns that the database does not have are left out. */
 export async function copyTables(client: pg.PoolClient, tables: Table[], missing: string[] = []) {
   for (const { table, columns, rows } of tables) {

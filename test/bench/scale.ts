@@ -31,7 +31,7 @@ import {
 import { listFirstTickets, listMoreTickets } from "../../server/src/support/tickets/table.ts";
 import { quiet } from "../log.ts";
 import { type Spread, spreadOf } from "./measure.ts";
-import { buildScale, type Scale, wordOf } from "./scale-data.ts";
+import { buildScale, builtScale, type Scale, type Scales, wordOf } from "./scale-data.ts";
 import { printTable, type Row } from "./table.ts";
 import { workContext } from "./work-context.ts";
 
@@ -200,6 +200,10 @@ const questions: Question[] = [
   everything("Japanese", "返金"),
   everything("Japanese, every 350th ticket", "至急"),
   everything("two words of one client", `from:${wordOf(5_100)} ${wordOf(90)}`),
+  everything("a word that is everywhere, with a file: nowhere", `has:file ${wordOf(2)}`),
+  everything("a word that is everywhere, two years back", `before:2024-01-01 ${wordOf(2)}`),
+  everything("a word of every 50th ticket, in a mail", `in:mail ${wordOf(1_700)}`),
+  everything("a word of every 50th ticket, to an address", `to:desk ${wordOf(1_700)}`),
   everything("all of one client", `from:${wordOf(5_100)}`),
   everything("all of one agent", "from:agent"),
 ];
@@ -211,12 +215,14 @@ const searchIndexes = {
   client: ["client_search", "client_search_everything", "client_identity_search", "client_identity_grams"],
 };
 
-/** `size`: a number of messages, as `10m` or `100k`. */
-export async function measureScale(size: string): Promise<void> {
+/**
+ * `size`: a number of messages, as `10m` or `100k`. With `folder`, the large database stays there and is used again.
+ */
+export async function measureScale(size: string, folder?: string): Promise<void> {
   const messages = numberOf(size);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
   const before = await measure(small);
-  const after = await measure(messages);
+  const after = await measure(messages, folder);
   printTable(questions.map((question, at) => tell(question, before[at], after, at)));
   process.stdout.write(`\n${messages} messages; ratio: p95 to the same at ${small}\n`);
 }
@@ -247,20 +253,16 @@ function tell({ work, goal }: Question, before: Spread | undefined, after: Sprea
   };
 }
 
-async function measure(messages: number): Promise<Spread[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), "parley-scale-"));
+async function measure(messages: number, folder?: string): Promise<Spread[]> {
+  const dataDir = folder ?? mkdtempSync(join(tmpdir(), "parley-scale-"));
   const server = await startEmbedded({ dataDir, log: quiet, durable: false });
   // An early end leaves nothing either: by now the server's own listener has stopped it.
-  const remove = () => rmSync(dataDir, { recursive: true, force: true });
+  const remove = () => folder ?? rmSync(dataDir, { recursive: true, force: true });
   process.once("exit", remove);
   const pool = createPool(server.url, { log: quiet });
   try {
     await migrate(pool);
-    const startedAt = performance.now();
-    const scales = await buildScale(pool, messages);
-    const { rows } = await pool.query("select pg_size_pretty(pg_database_size(current_database())) as size");
-    const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
-    process.stdout.write(`${messages} messages: ${rows[0]?.size}, built in ${seconds} s\n`);
+    const scales = (folder && (await builtScale(pool, messages))) || (await buildTimed(pool, messages));
     for (const [of, indexes] of Object.entries(searchIndexes)) await printBytes(pool, of, indexes);
     const spreads: Spread[] = [];
     for (const { ask: question, fresh } of questions) {
@@ -276,6 +278,15 @@ async function measure(messages: number): Promise<Spread[]> {
     process.off("exit", remove);
     remove();
   }
+}
+
+async function buildTimed(pool: ReturnType<typeof createPool>, messages: number): Promise<Scales> {
+  const startedAt = performance.now();
+  const scales = await buildScale(pool, messages);
+  const { rows } = await pool.query("select pg_size_pretty(pg_database_size(current_database())) as size");
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+  process.stdout.write(`${messages} messages: ${rows[0]?.size}, built in ${seconds} s\n`);
+  return scales;
 }
 
 /** Prints how many bytes the indexes have for each row. */

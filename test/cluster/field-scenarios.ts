@@ -1,6 +1,7 @@
 /** The promises of a whole installation while its parts break, one after the other. */
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import { startEventReader } from "../faults/event-reader.ts";
 import type { Report } from "../faults/report.ts";
 import { until } from "../faults/stage.ts";
 import { form } from "../world/form.ts";
@@ -14,6 +15,7 @@ export async function fieldInTrouble(programs: Programs, report: Report): Promis
   try {
     await connectThroughNginx(field);
     await shareFiles(field);
+    const reader = await startEventReader(field.stage);
     await during(field, "Redis is away from one process for 2 s", async () => {
       field.network.cut();
       await wait(2_000);
@@ -22,6 +24,12 @@ export async function fieldInTrouble(programs: Programs, report: Report): Promis
     await killWorkerWhileDelivering(field);
     await during(field, "each process is restarted in turn", () => restartInTurn(field));
     await during(field, "the primary is killed and the standby promoted", () => failOver(field));
+    const unread = await reader.compared();
+    await report.check(
+      "",
+      `a program read each of ${reader.count()} events through all this, in order`,
+      unread,
+    );
     await agreeOnTime(field);
   } finally {
     await field.close();

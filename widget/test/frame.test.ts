@@ -556,6 +556,10 @@ test("stars are given and changed after the conversation is closed", async () =>
   await until(
     async () => (await page.getByRole("radio", { name: "3 stars" }).getAttribute("aria-checked")) === "true",
   );
+  await page.getByLabel("What should we know? (optional)").fill("Quick and kind");
+  await button(page, "Send your words").click();
+  await page.getByText("Thank you for your words. You can still change them.").waitFor();
+  expect(desk.callsOf("rate").at(-1)).toMatchObject({ body: { stars: 3, words: "Quick and kind" } });
   desk.state.refuse.set("rate", { status: 503, code: "not_ready" });
   await page.getByRole("radio", { name: "1 star", exact: true }).click();
   await page.getByText("Your stars could not be saved.").waitFor();

@@ -1,5 +1,5 @@
 /**
- * Set-up of every component test: English, the console's styles, a desk's window, and a failure on unexpected
+ * Set-up of every component test: English, the console's styles, a desk's window, patience, and a failure on unexpected
  * console.error.
  */
 import "../styles/app.css";
@@ -13,6 +13,11 @@ localStorage.clear();
 document.documentElement.dataset.theme = "dark";
 await startI18n();
 await loadTexts(...areas);
+
+// A busy machine takes ten times as long. One second is the default.
+const { waitFor } = vi;
+vi.waitFor = (check, options) =>
+  waitFor(check, typeof options === "number" ? options : { timeout: 15_000, ...options });
 
 const unexpected: string[] = [];
 console.error = (...words: unknown[]) => {

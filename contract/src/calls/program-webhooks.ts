@@ -26,7 +26,7 @@ export const programWebhookCalls = {
     ...{ ability, body: programNewWebhook, answer: programMadeWebhook, status: 201, programs },
   },
   v1GetWebhook: {
-    summary: "Read a webhook",
+    summary: "Read a webhook; its version is in the header ETag",
     ...{ ability, params: byProgramId, answer: programWebhook, programs },
   },
   v1UpdateWebhook: {

@@ -268,7 +268,7 @@ export const programCalls = {
       programs,
     },
     v1GetOrganisation: {
-      summary: "Read an organisation",
+      summary: "Read an organisation; its version is in the header ETag",
       ability: "readClients",
       params: byProgramId,
       answer: programOrganisation,

@@ -55,11 +55,10 @@ export function readJson(app: FastifyInstance): void {
       else done(null, wellFormed(value, body));
     });
   });
-  // Only the address of a page's form matters, not its body.
-  app.addContentTypeParser(
+  app.addContentTypeParser<string>(
     "application/x-www-form-urlencoded",
     { parseAs: "string" },
-    (_request, _body, done) => done(null, {}),
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.replaceAll("%00", "")))),
   );
   app.addHook("onRequest", async (request) => {
     if (/%00/.test(request.url)) throw invalid(textReason("An address may not contain NUL."));

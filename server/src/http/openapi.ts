@@ -221,6 +221,9 @@ function orNull(value: unknown): unknown {
 const refusals = ["400", "401", "403", "404", "429"] as const;
 const refusalsOfChanges = ["409", "412", "422"] as const;
 
+/** They send events again, and change nothing of the webhook. */
+const sends = /\/(test|resend)$/;
+
 const headersOfChanges = z.object({
   "Idempotency-Key": z
     .string()
@@ -230,15 +233,16 @@ const headersOfChanges = z.object({
   "If-Match": z
     .string()
     .optional()
-    .describe("The `ETag` that was read: refused with 412 where the ticket or client has changed since."),
+    .describe("The `ETag` that was read: refused with 412 where what it is of has changed since."),
 });
 
-/** A repeat of a DELETE needs no name. What is no subject of the ledger has no version. */
+/** A repeat of a DELETE needs no name. */
 function headersOf({ method, path }: Call) {
   // A message that a gateway hands in has an id of its own.
   if (method === "GET" || path.startsWith("/api/v1/channels/")) return undefined;
   const { "Idempotency-Key": name, "If-Match": version } = headersOfChanges.shape;
-  const versioned = /^\/api\/v1\/(tickets|clients)\/:id/.test(path);
+  const versioned =
+    /^\/api\/v1\/(tickets|clients|organisations|webhooks)\/:id/.test(path) && !sends.test(path);
   const shape = {
     ...(method !== "DELETE" && { "Idempotency-Key": name }),
     ...(versioned && { "If-Match": version }),

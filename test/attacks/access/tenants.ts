@@ -115,7 +115,7 @@ const restless = new Set(["session", "presence", "ticket_total", "handler_total"
 const checked = ["check_outcome", "checked_on", "next_check_on", "suspected_on"];
 
 /** The rows of the other company, by table. */
-async function snapshot({ inside, crowd }: Stage): Promise<Map<string, string>> {
+export async function snapshot({ inside, crowd }: Stage): Promise<Map<string, string>> {
   const tables = await inside.pool.query<{ name: string }>(
     `select c.table_name as name from information_schema.columns c join information_schema.tables t
        using (table_schema, table_name)

@@ -19,7 +19,7 @@ export async function reached(stage: Stage, trial: Trial): Promise<void> {
   ecdh.generateKeys();
   const keys = { p256dh: ecdh.getPublicKey("base64url"), auth: randomBytes(16).toString("base64url") };
   const agent = stage.as("mira");
-  for (const endpoint of endpoints(port)) {
+  for (const endpoint of addresses(port)) {
     for (const path of ["/subscribe", "/check-subscription"])
       trial.refused(`POST ${path} ${endpoint}`, await agent.post(path, { endpoint, keys }), [400]);
   }
@@ -33,14 +33,14 @@ export async function reached(stage: Stage, trial: Trial): Promise<void> {
  * not.
  */
 const fileAddresses = (port: number) => [
-  ...endpoints(port).filter((address) => !/127\.0\.0\.1|2130706433|0x7f|017700000001|\[::1\]/.test(address)),
+  ...addresses(port).filter((address) => !/127\.0\.0\.1|2130706433|0x7f|017700000001|\[::1\]/.test(address)),
   `http://0.0.0.0:${port}/media`,
   `http://[::ffff:127.0.0.1]:${port}/media`,
   "http://169.254.169.254/latest/meta-data",
   "http://10.0.0.1/media",
 ];
 
-const endpoints = (port: number) => [
+export const addresses = (port: number) => [
   `http://127.0.0.1:${port}/push`,
   `https://127.0.0.1:${port}/push`,
   `https://2130706433:${port}/push`,

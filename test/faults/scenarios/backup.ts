@@ -11,6 +11,7 @@ import { appSecret, createDesk, type Desk } from "../../outside/desk.ts";
 import { askParley, runParley } from "../../outside/parley.ts";
 import { form } from "../../world/form.ts";
 import type { AgentName } from "../../world/people.ts";
+import { askEvents, type EventReader, startEventReader } from "../event-reader.ts";
 import { Ledger } from "../ledger.ts";
 import { startLoad } from "../load.ts";
 import { type Stage, until } from "../stage.ts";
@@ -28,6 +29,7 @@ export async function backupUnderLoad(stage: Stage): Promise<void> {
   const names = ["mira", "jonas", "tomas"] as const;
   const talks = await Promise.all(names.map((name) => stage.conversation(name)));
   for (const [at, name] of names.entries()) await sendFile(stage, name, talks[at]?.ticketid ?? "");
+  const reader = await startEventReader(stage);
   const load = startLoad(stage, talks);
   const to = join(desk.dataDir, "backup.tar.gz");
   const env = { DATA_DIR: desk.dataDir, APP_SECRET: appSecret };
@@ -44,11 +46,14 @@ export async function backupUnderLoad(stage: Stage): Promise<void> {
     ...(meanwhile > 0 ? [] : ["no messages arrived"]),
     ...(made.missing === 0 ? [] : [`${made.missing} files are missing`]),
   ]);
+  const unread = await reader.compared();
+  await report.check("", `a program has read each of ${reader.count()} events, in order`, unread);
   // The second Parley has its own providers, since it would redirect the first one's calls.
   const elsewhere = await startSimulator();
   const other = await createDesk(elsewhere.settings);
   try {
     await restoreInto(stage, other, to, before);
+    await report.check("", "the restored desk refuses the cursor, and is read anew", readAnew(other, reader));
   } finally {
     await other.remove();
     await elsewhere.close();
@@ -69,6 +74,18 @@ async function restoreInto({ report }: Stage, other: Desk, from: string, before:
   await report.check("P5", "what waited then is uncertain, and nothing waits", before.settled(other, 1000));
   await report.check("B5", "nothing names what is not there", dangling(other));
   await report.check("B6", "each file is the one that was sent", wrongFiles(other));
+}
+
+/** Places are given again after a restore, so the cursor says nothing there. */
+async function readAnew({ url }: Desk, { token, cursor }: EventReader): Promise<string[]> {
+  const refused = await askEvents(url, token, `?after=${encodeURIComponent(cursor())}`);
+  const anew = await askEvents(url, token);
+  return [
+    ...(refused?.type.endsWith(":events_begin_anew")
+      ? []
+      : [`the cursor: ${refused?.status} ${refused?.type}`]),
+    ...(anew?.page.data?.length ? [] : [`anew: ${anew?.status} ${anew?.type}`]),
+  ];
 }
 
 /** The messages acknowledged until now, copied for the ledger of the second desk. */

@@ -10,7 +10,15 @@ import { uploadMailFile } from "./mail-files.ts";
 import { scheduleFirst } from "./schedule-first.ts";
 import { scheduleMail } from "./schedule-mail.ts";
 import { sendMail } from "./send-mail.ts";
-import { askPage, rateByLink, readStarLink, starPageHeaders, thanksPage, wrongPage } from "./star-page.ts";
+import {
+  askPage,
+  rateByLink,
+  readStarLink,
+  readWords,
+  starPageHeaders,
+  thanksPage,
+  wrongPage,
+} from "./star-page.ts";
 
 export function mailRoutes(app: App, context: Context): void {
   route(app, calls.sendMail, (request) => sendMail(context, request.caller, request.body));
@@ -67,7 +75,7 @@ export function starRoutes(app: App, context: Context): void {
     const given = readStarLink(context, request.params);
     const language = browserLanguage(request);
     if (given) await limitCalls(context, request, reply, presses);
-    const stands = given && (await rateByLink(context, given));
+    const stands = given && (await rateByLink(context, given, readWords(request.body)));
     reply.headers(starPageHeaders);
     return stands ? thanksPage(language, stands) : reply.status(404).send(wrongPage(language));
   });

@@ -21,8 +21,11 @@ const ratingOf = async (id: string) =>
     )
   ).rating;
 const urlencoded = { "content-type": "application/x-www-form-urlencoded" };
-const press = (path: string) =>
-  world.stranger.post(path, undefined, { headers: urlencoded, payload: "stars=1" });
+const press = (path: string, words = "") =>
+  world.stranger.post(path, undefined, {
+    headers: urlencoded,
+    payload: `stars=1&words=${encodeURIComponent(words)}`,
+  });
 
 test("opening a link, however often, rates nothing", async () => {
   const { ticket, paths } = await asked();
@@ -41,6 +44,16 @@ test("the button rates, and the first press stands", async () => {
   expect(await ratingOf(ticket.id)).toBe(2);
   expect((await press(paths[0] ?? "")).body).toContain("2 of 3 stars");
   expect(await ratingOf(ticket.id)).toBe(2);
+});
+
+test("words of the form stand beside the stars, cut where they are too long", async () => {
+  const { ticket, paths } = await asked();
+  await press(paths[2] ?? "", `Thank you\0\r\n${"ü".repeat(1_200)}`);
+  const { rows } = await world.context.pool.query(
+    "select content, caption from message where ticket_id = $1 and type = 'rating'",
+    [ticket.id],
+  );
+  expect(rows).toEqual([{ content: "3", caption: `Thank you\n${"ü".repeat(990)}` }]);
 });
 
 test("a link that the desk did not make rates nothing", async () => {

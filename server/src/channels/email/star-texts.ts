@@ -1,11 +1,19 @@
 /** The texts of the page behind a star, in the browser's language. */
 import type { Language } from "@parley/contract/sessions";
 
-type Texts = { title: string; send: string; thanks: string; wrong: string; stars(count: number): string };
+type Texts = {
+  title: string;
+  words: string;
+  send: string;
+  thanks: string;
+  wrong: string;
+  stars(count: number): string;
+};
 
 export const starTexts: Record<Language, Texts> = {
   en: {
     title: "Your rating",
+    words: "What should we know? (optional)",
     send: "Send rating",
     thanks: "Thank you for your rating.",
     wrong: "This link is not valid.",
@@ -13,6 +21,7 @@ export const starTexts: Record<Language, Texts> = {
   },
   af: {
     title: "U beoordeling",
+    words: "Wat moet ons weet? (opsioneel)",
     send: "Stuur beoordeling",
     thanks: "Dankie vir u beoordeling.",
     wrong: "Hierdie skakel is nie geldig nie.",
@@ -20,6 +29,7 @@ export const starTexts: Record<Language, Texts> = {
   },
   bg: {
     title: "Вашата оценка",
+    words: "Какво трябва да знаем? (по желание)",
     send: "Изпратете оценката",
     thanks: "Благодарим за оценката.",
     wrong: "Тази връзка не е валидна.",
@@ -27,6 +37,7 @@ export const starTexts: Record<Language, Texts> = {
   },
   tr: {
     title: "Değerlendirmeniz",
+    words: "Bilmemiz gereken bir şey var mı? (isteğe bağlı)",
     send: "Değerlendirmeyi gönderin",
     thanks: "Değerlendirmeniz için teşekkür ederiz.",
     wrong: "Bu bağlantı geçerli değil.",
@@ -34,6 +45,7 @@ export const starTexts: Record<Language, Texts> = {
   },
   es: {
     title: "Su valoración",
+    words: "¿Qué deberíamos saber? (opcional)",
     send: "Enviar valoración",
     thanks: "Gracias por su valoración.",
     wrong: "Este enlace no es válido.",
@@ -41,6 +53,7 @@ export const starTexts: Record<Language, Texts> = {
   },
   ru: {
     title: "Ваша оценка",
+    words: "Что нам стоит знать? (необязательно)",
     send: "Отправить оценку",
     thanks: "Спасибо за оценку.",
     wrong: "Эта ссылка недействительна.",
@@ -48,6 +61,7 @@ export const starTexts: Record<Language, Texts> = {
   },
   nl: {
     title: "Uw beoordeling",
+    words: "Wat moeten we weten? (optioneel)",
     send: "Beoordeling versturen",
     thanks: "Dank u voor uw beoordeling.",
     wrong: "Deze link is niet geldig.",
@@ -55,6 +69,7 @@ export const starTexts: Record<Language, Texts> = {
   },
   ja: {
     title: "評価",
+    words: "ご意見をお聞かせください（任意）",
     send: "評価を送信",
     thanks: "評価をお寄せいただき、ありがとうございます。",
     wrong: "このリンクは無効です。",

@@ -1,3 +1,5 @@
+import { setTimeout as wait } from "node:timers/promises";
+
 /** The number of items that may wait; more are refused. */
 const mostWaiting = 10_000;
 const perRun = 1_000;
@@ -6,10 +8,12 @@ type Waiting<Item, Answer> = { item: Item; resolve(answer: Answer): void; reject
 
 /**
  * Runs all waiting items together, one run at a time. No answer is older than its item: an item never joins a run under
- * way. `run` answers in the order of its items.
+ * way. `run` answers in the order of its items. A run waits `gather` milliseconds for more items, where nobody waits for
+ * its answers.
  */
 export function together<Item, Answer>(
   run: (items: Item[]) => Promise<Answer[]>,
+  gather = 0,
 ): (item: Item) => Promise<Answer> {
   const waiting: Waiting<Item, Answer>[] = [];
   let running = false;
@@ -23,9 +27,11 @@ export function together<Item, Answer>(
 
   async function runAll(): Promise<void> {
     running = true;
-    // Items of one turn of the event loop run together.
-    await new Promise((resolve) => setImmediate(resolve));
-    while (waiting.length > 0) await answer(waiting.splice(0, perRun));
+    while (waiting.length > 0) {
+      // Without time to gather, items of one turn of the event loop run together.
+      await (gather > 0 ? wait(gather) : new Promise((resolve) => setImmediate(resolve)));
+      await answer(waiting.splice(0, perRun));
+    }
     running = false;
   }
 

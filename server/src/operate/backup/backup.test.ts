@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { basename, join } from "node:path";
 import { type Reason, reasonOf } from "@parley/contract/reasons";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { askParley, runParley } from "../../../../test/outside/parley.ts";
 import { createPlace, type Place, picture } from "../../../../test/outside/place.ts";
 import { startBucket } from "../../../../test/world/bucket.ts";
@@ -102,32 +102,91 @@ test("a restore equals the backup: rows, schema, sequences, files", async () => 
   expect(world.context.secrets.open(bot?.credentials ?? Buffer.of())).toBe(world.channels.harbour.token);
 });
 
-test("events recorded before a backup are not pushed after its restore, unless nothing was sent since", async () => {
-  await relayEvents(world.context);
-  await world.ticket();
-  const to = await backUp();
-  const state = async (flags: string[]) => {
-    const there = await place();
-    await askHere(["restore", "--from", to, ...flags], there.env);
-    const [row] = await there.query(
-      `select count(*) filter (where place is null)::int as unplaced,
-        max(place) = (select place from event_cursor where subscriber = 'push') as at_end from event`,
-    );
-    return row;
-  };
-  expect(await state([])).toEqual({ unplaced: 0, at_end: true });
-  expect(await state(["--send-waiting"])).toEqual({ unplaced: 1, at_end: true });
-});
-
-test("a restore begins another epoch of the ledger, so that no program goes on from a place that is given again", async () => {
-  const to = await backUp();
+describe("a restored Parley", () => {
   const epochs = "select epoch from ledger_epoch";
-  const there = await place();
-  const before = [...(await query(epochs)), ...(await there.query(epochs))];
-  await askHere(["restore", "--from", to, "--send-waiting"], there.env);
-  const [now] = await there.query(epochs);
-  expect(before).toHaveLength(2);
-  expect(before).not.toContainEqual(now);
+  let plain: Place;
+  /** Nothing was sent since its backup. */
+  let sending: Place;
+  let restored: Record<string, unknown>;
+  let epochsBefore: unknown[];
+  beforeAll(async () => {
+    await relayEvents(world.context);
+    await world.ticket();
+    const chat = await connectWebChat(world, { departmentid: world.departments.bookings.id });
+    const { id } = (await openVisitorBrowser(world, chat).write("Hello")).conversation;
+    const ticket = await world.desk("harbour", (scope) => lockTicket(scope, id));
+    if (!ticket) throw new Error("The visitor's ticket is there");
+    await world.message(ticket, {
+      ...{ agent: world.agents.mira, status: "queued", content: "It stays" },
+      sending_until: world.clock.now(),
+    });
+    await world.as("mira").get("/tickets");
+    plain = await createPlace();
+    sending = await createPlace();
+    const from = await backUp();
+    epochsBefore = [...(await query(epochs)), ...(await sending.query(epochs))];
+    restored = await askHere(["restore", "--from", from], plain.env);
+    await askHere(["restore", "--from", from, "--send-waiting"], sending.env);
+  });
+  afterAll(async () => {
+    await plain.remove();
+    await sending.remove();
+  });
+
+  test("events recorded before a backup are not pushed after its restore, unless nothing was sent since", async () => {
+    const state = async (there: Place) => {
+      const [row] = await there.query(
+        `select count(*) filter (where place is null)::int as unplaced,
+          max(place) = (select place from event_cursor where subscriber = 'push') as at_end from event`,
+      );
+      return row;
+    };
+    expect(await state(plain)).toEqual({ unplaced: 0, at_end: true });
+    const [events] = await query<{ unplaced: number }>(
+      "select count(*)::int as unplaced from event where place is null",
+    );
+    expect(events?.unplaced, "premise: some have no place yet").toBeGreaterThan(0);
+    expect(await state(sending)).toEqual({ ...events, at_end: true });
+  });
+
+  test("a restore begins another epoch of the ledger, so that no program goes on from a place that is given again", async () => {
+    const [now] = await sending.query(epochs);
+    expect(epochsBefore).toHaveLength(2);
+    expect(epochsBefore).not.toContainEqual(now);
+  });
+
+  test("agents sign in after a restore, and no session is restored", async () => {
+    expect((await query("select from session")).length).toBeGreaterThan(0);
+    expect(await plain.query("select from session")).toEqual([]);
+    const context = await createContext(loadConfig(plain.env));
+    try {
+      const rows = await context.database.selectFrom("agent").select("email").execute();
+      expect(rows).toContainEqual({ email: world.agents.mira.email });
+    } finally {
+      await context.close();
+    }
+  });
+
+  test("messages that waited to be sent may have been sent since, so they become uncertain", async () => {
+    expect(restored).toMatchObject({ uncertain: 1 });
+    const rows = await plain.query<{ status: string; status_reason: Reason }>(
+      "select status, status_reason from message where content = 'It waits'",
+    );
+    expect(rows).toEqual([{ status: "uncertain", status_reason: reasonOf("restored_waiting") }]);
+  });
+
+  test("a queued answer in a web chat, which has no provider, stays queued and is sent", async () => {
+    const rows = await plain.query("select status, sending_until from message where content = 'It stays'");
+    expect(rows).toEqual([{ status: "queued", sending_until: null }]);
+  });
+
+  test("a backup succeeds even if it cannot be recorded for the doctor", async () => {
+    mkdirSync(join(plain.dataDir, "last-backup.json"));
+    const to = newFile();
+    const made = await runHere(["backup", "--to", to], plain.env);
+    expect(made).toMatchObject({ code: 0, stderr: expect.stringContaining("doctor will not know") });
+    expect(JSON.parse(made.stdout)).toMatchObject({ file: to, bytes: statSync(to).size });
+  });
 });
 
 test("a backup goes from a folder into a bucket, and from there into a folder", async () => {
@@ -151,45 +210,6 @@ test("a backup goes from a folder into a bucket, and from there into a folder", 
   } finally {
     bucket.close();
   }
-});
-
-test("agents sign in after a restore, and no session is restored", async () => {
-  const there = await place();
-  await world.as("mira").get("/tickets");
-  expect((await query("select from session")).length).toBeGreaterThan(0);
-  await askHere(["restore", "--from", await backUp()], there.env);
-  expect(await there.query("select from session")).toEqual([]);
-  const context = await createContext(loadConfig(there.env));
-  try {
-    const rows = await context.database.selectFrom("agent").select("email").execute();
-    expect(rows).toContainEqual({ email: world.agents.mira.email });
-  } finally {
-    await context.close();
-  }
-});
-
-test("messages that waited to be sent may have been sent since, so they become uncertain", async () => {
-  const there = await place();
-  await askHere(["restore", "--from", await backUp()], there.env);
-  const rows = await there.query<{ status: string; status_reason: Reason }>(
-    "select status, status_reason from message where content = 'It waits'",
-  );
-  expect(rows).toEqual([{ status: "uncertain", status_reason: reasonOf("restored_waiting") }]);
-});
-
-test("a queued answer in a web chat, which has no provider, stays queued and is sent", async () => {
-  const chat = await connectWebChat(world, { departmentid: world.departments.bookings.id });
-  const { id } = (await openVisitorBrowser(world, chat).write("Hello")).conversation;
-  const ticket = await world.desk("harbour", (scope) => lockTicket(scope, id));
-  if (!ticket) throw new Error("The visitor's ticket is there");
-  await world.message(ticket, {
-    ...{ agent: world.agents.mira, status: "queued", content: "It stays" },
-    sending_until: world.clock.now(),
-  });
-  const there = await place();
-  expect(await askHere(["restore", "--from", await backUp()], there.env)).toMatchObject({ uncertain: 1 });
-  const rows = await there.query("select status, sending_until from message where content = 'It stays'");
-  expect(rows).toEqual([{ status: "queued", sending_until: null }]);
 });
 
 test("a Parley with companies is overwritten only when their number is given", async () => {
@@ -238,16 +258,6 @@ test("an existing file is not overwritten, and an unwritable place is reported",
 
   const below = await runHere(["backup", "--to", join(taken, "below.tar.gz")], env);
   expect(below).toMatchObject({ code: 1, stderr: expect.stringContaining("no folder") });
-});
-
-test("a backup succeeds even if it cannot be recorded for the doctor", async () => {
-  const there = await place();
-  await askHere(["restore", "--from", await backUp()], there.env);
-  mkdirSync(join(there.dataDir, "last-backup.json"));
-  const to = newFile();
-  const made = await runHere(["backup", "--to", to], there.env);
-  expect(made).toMatchObject({ code: 0, stderr: expect.stringContaining("doctor will not know") });
-  expect(JSON.parse(made.stdout)).toMatchObject({ file: to, bytes: statSync(to).size });
 });
 
 test.skipIf(process.platform === "win32")("a disk that is not mounted is reported", async () => {

@@ -28,6 +28,7 @@ export async function viewNotes(scope: Scope, rows: NoteRow[]): Promise<Note[]> 
     created_on: row.created_on.toISOString(),
     userid: row.agent_id,
     user_name: row.author ?? names.get(row.agent_id ?? "") ?? "",
+    ...(row.rule_id && { ruleid: row.rule_id }),
     type: row.type,
     content: row.content,
     edited_on: row.edited_on?.toISOString() ?? null,

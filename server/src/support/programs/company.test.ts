@@ -172,3 +172,52 @@ test("a key makes, sees and changes only webhooks that read no more than it does
   expect(refused(await crm.post("/webhooks", hook({ url: "http://10.0.0.1/" })))[0]).toBe(400);
   expect(refused(await crm.post("/webhooks", hook({ types: ["nothing"] })))[0]).toBe(400);
 });
+
+test("an organisation and a webhook are changed on the version that was read alone", async () => {
+  const types = ["ticket_close"];
+  const resources = {
+    [`/organisations/${idOf(await crm.post("/organisations", { name: "Versioned" }))}`]: [
+      { note: "Pays late" },
+      { name: "Versioned again" },
+    ],
+    [`/webhooks/${idOf(await crm.post("/webhooks", { name: "V", url: "https://v.example/", types }))}`]: [
+      { name: "V 2" },
+      { types: ["ticket_close", "ticket_create"] },
+    ],
+  };
+  for (const [path, [first, second]] of Object.entries(resources)) {
+    const versionOf = async () => String((await crm.get(path)).headers.etag);
+    const read = await versionOf();
+    expect(await versionOf()).toBe(read);
+    expect((await crm.patch(path, first as object, { "if-match": read })).statusCode).toBe(200);
+    const stale = { "if-match": read };
+    expect(refused(await crm.patch(path, second as object, stale))).toEqual([412, "version_changed"]);
+    expect(refused(await crm.delete(path, stale))).toEqual([412, "version_changed"]);
+    const either = { "if-match": `"other", ${await versionOf()}` };
+    expect((await crm.patch(path, second as object, either)).statusCode).toBe(200);
+    expect((await crm.delete(path, { "if-match": await versionOf() })).statusCode).toBe(200);
+  }
+});
+
+test("each change of a webhook gives it another version, and each of an organisation's fields", async () => {
+  const hook = await crm.post("/webhooks", { name: "W", url: "https://w.example/", types: ["ticket_close"] });
+  const path = `/webhooks/${idOf(hook)}`;
+  const read = async (of: string) => String((await crm.get(of)).headers.etag);
+  for (const change of ["pause", "start", "rotate"]) {
+    const before = await read(path);
+    expect(refused(await crm.post(`${path}/${change}`, {}, { "if-match": '"0"' }))).toEqual([
+      412,
+      "version_changed",
+    ]);
+    expect((await crm.post(`${path}/${change}`, {}, { "if-match": before })).statusCode).toBe(200);
+    expect(await read(path)).not.toBe(before);
+  }
+  const field = { owner: "organisation", name: "Zone", type: "text" };
+  const { fieldid } = (await world.as("ingrid").post("/admin/create-field", field)).json();
+  const organisation = `/organisations/${idOf(await crm.post("/organisations", { name: "With a zone" }))}`;
+  const before = await read(organisation);
+  const set = (version: string) =>
+    crm.post(`${organisation}/fields`, { fields: { [fieldid]: "East" } }, { "if-match": version });
+  expect((await set(before)).statusCode).toBe(200);
+  expect(refused(await set(before))).toEqual([412, "version_changed"]);
+});

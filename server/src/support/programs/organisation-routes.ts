@@ -7,13 +7,14 @@ import type { Scope } from "../../floor/database/scope.ts";
 import { forbidden } from "../../floor/errors/errors.ts";
 import type { App } from "../../http/app.ts";
 import { route } from "../../http/calls.ts";
-import { accessOrganisation, selectOrganisations } from "../organisations/access.ts";
+import { lockCompany } from "../../people/company/lock.ts";
+import { accessOrganisation, lockOrganisation, selectOrganisations } from "../organisations/access.ts";
 import { createOrganisation, updateOrganisation } from "../organisations/change.ts";
 import { setOrganisationField } from "../organisations/fields.ts";
 import { deleteOrganisation } from "../organisations/remove.ts";
 import { viewOrganisation, viewOrganisations } from "../organisations/view.ts";
 import { openCursor, type Asked as Page, pageOf } from "./page.ts";
-import { once } from "./repeat.ts";
+import { type Asked, checkValues, once, versionOfValues } from "./repeat.ts";
 import { fieldsOf, shapeOrganisation } from "./shapes.ts";
 
 type Programs = Scope<ProgramActor>;
@@ -22,8 +23,12 @@ export function programOrganisationRoutes(app: App, context: Context): void {
   route(app, calls.v1ListOrganisations, (request) =>
     request.work((scope) => listOrganisations(context, scope, request.query)),
   );
-  route(app, calls.v1GetOrganisation, (request) =>
-    request.work((scope) => getOrganisation(scope, request.params.id)),
+  route(app, calls.v1GetOrganisation, (request, reply) =>
+    request.work(async (scope) => {
+      const organisation = await getOrganisation(scope, request.params.id);
+      reply.header("etag", versionOf(organisation));
+      return organisation;
+    }),
   );
   route(app, calls.v1CreateOrganisation, (request, reply) =>
     request.work((scope) =>
@@ -38,6 +43,9 @@ export function programOrganisationRoutes(app: App, context: Context): void {
     request.work((scope) =>
       once(scope, request, reply, async () => {
         const { id: organisationid } = await accessOrganisation(scope, request.params.id);
+        // The company's lock comes before the organisation's.
+        await lockCompany(scope);
+        await checkVersion(scope, request);
         return shapeOrganisation(await updateOrganisation(scope, { organisationid, ...request.body }));
       }),
     ),
@@ -46,6 +54,7 @@ export function programOrganisationRoutes(app: App, context: Context): void {
     request.work((scope) =>
       once(scope, request, reply, async () => {
         const { id: organisationid } = await accessOrganisation(scope, request.params.id);
+        await checkVersion(scope, request);
         for (const change of fieldsOf(request.body))
           await setOrganisationField(scope, { organisationid, ...change });
         return getOrganisation(scope, organisationid);
@@ -58,10 +67,26 @@ export function programOrganisationRoutes(app: App, context: Context): void {
       if (scope.actor.departments !== "all") throw forbidden("every_department_only");
       return accessOrganisation(scope, id);
     });
-    await deleteOrganisation((run) => request.work(run), id);
+    // A step takes clients out, which changes no version.
+    const step = async (scope: Programs, run: (scope: Scope) => Promise<boolean>) => {
+      await checkVersion(scope, request);
+      return run(scope);
+    };
+    await deleteOrganisation((run) => request.work((scope) => step(scope, run)), id);
     return {};
   });
 }
+
+/** Locks the organisation, and throws 412 where it has another version than the caller names. */
+const checkVersion = (scope: Programs, request: Pick<Asked, "headers"> & { params: { id: string } }) =>
+  checkValues(request, async () => {
+    const { id } = await lockOrganisation(scope, request.params.id, "update");
+    return versionOf(await getOrganisation(scope, id));
+  });
+
+/** The number of its clients belongs to them. */
+const versionOf = ({ name, domains, note, fields }: ProgramOrganisation): string =>
+  versionOfValues([name, domains, note, Object.entries(fields).sort()]);
 
 const getOrganisation = async (scope: Programs, id: string): Promise<ProgramOrganisation> =>
   shapeOrganisation(await viewOrganisation(scope, await accessOrganisation(scope, id)));
@@ -75,8 +100,9 @@ async function listOrganisations(context: Context, scope: Programs, asked: Page)
     .orderBy("organisation.id")
     .limit(asked.limit + 1)
     .execute();
+  const notes = new Map(rows.map(({ id, note }) => [id, note]));
   return pageOf(context, where, asked, await viewOrganisations(scope, rows), {
-    shape: shapeOrganisation,
+    shape: (row) => shapeOrganisation({ ...row, note: notes.get(row.organisationid) ?? null }),
     positionOf: ({ organisationid }) => organisationid,
   });
 }

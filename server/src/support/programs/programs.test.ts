@@ -148,6 +148,27 @@ test("tickets are filtered by state, handler and department", async () => {
   expect(await ids("state=closed")).toEqual([]);
 });
 
+test("a view lists its open tickets that the key sees, and is unknown to other keys than its departments'", async () => {
+  const make = async (body: object) =>
+    (await world.as("ingrid").post("/create-view", body)).json<{ viewid: string }>().viewid;
+  const condition = { field: "stage", operator: "one_of", value: ["pending"] };
+  const company = await make({ name: "Unhandled", condition: { not: condition }, audience: "company" });
+  const ids = async (by: Program, query: string) =>
+    (await page(by, `/tickets?${query}`)).data.map(({ id }) => id);
+  expect(await ids(crm, `view=${company}`)).toEqual([tickets.own]);
+  expect(await ids(bookings, `view=${company}`)).toEqual([tickets.own]);
+  expect(await ids(crm, `view=${company}&state=closed`)).toEqual([]);
+  const departmentid = world.departments.refunds.id;
+  const refunds = await make({ name: "Refunds", condition, audience: "department", departmentid });
+  expect(await ids(crm, `view=${refunds}`)).toEqual([tickets.elsewhere]);
+  for (const [by, view] of [
+    [bookings, refunds],
+    [other, company],
+    [crm, randomUUID()],
+  ] as const)
+    expect(await refusal(by, `/tickets?view=${view}`)).toEqual([404, "view_unknown"]);
+});
+
 test("messages and notes come in the order in which they were written", async () => {
   await world.as("mira").post("/write-note", { ticketid: tickets.own, content: "Ask for the number" });
   const messages = (await crm.get(`/tickets/${tickets.own}/messages?limit=2`)).json();

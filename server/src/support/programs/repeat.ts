@@ -97,6 +97,15 @@ export async function checkClientVersion(
   refuseOther(headers, await versionOf(scope, "client", id));
 }
 
+/** A thing that the ledger does not count has the hash of its values as its version. */
+export const versionOfValues = (values: object): string =>
+  `"${hash("sha256", JSON.stringify(values), "base64url").slice(0, 22)}"`;
+
+/** Throws 412 where the version of what the caller has locked is another than the one that is named. */
+export async function checkValues({ headers }: Pick<Asked, "headers">, version: () => Promise<string>) {
+  if (isVersioned(headers)) refuseOther(headers, await version());
+}
+
 const isVersioned = ({ "if-match": wanted }: Headers) => wanted !== undefined && wanted !== "*";
 
 function refuseOther({ "if-match": wanted }: Headers, present: string): void {

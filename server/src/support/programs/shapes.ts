@@ -3,7 +3,7 @@ import type { ClientRow } from "@parley/contract/client-profiles";
 import type { FieldValue } from "@parley/contract/field-values";
 import type { Message } from "@parley/contract/messages";
 import type { Note } from "@parley/contract/notes";
-import type { OrganisationRow } from "@parley/contract/organisations";
+import type { Organisation } from "@parley/contract/organisations";
 import type { ProgramDelivery, ProgramWebhook } from "@parley/contract/program-webhooks";
 import type {
   ProgramClient,
@@ -55,12 +55,11 @@ export const shapeClient = (client: ClientRow): ProgramClient => ({
 export const fieldsOf = ({ fields }: { fields: Record<string, FieldValue | null> }) =>
   Object.entries(fields).map(([fieldid, value]) => ({ fieldid, value }));
 
-export const shapeOrganisation = (
-  organisation: OrganisationRow & { note?: string | null },
-): ProgramOrganisation => ({
+export const shapeOrganisation = (organisation: Organisation): ProgramOrganisation => ({
   id: organisation.organisationid,
   name: organisation.name,
   domains: organisation.domains,
+  note: organisation.note,
   clients: organisation.clients,
   fields: organisation.fields ?? {},
   created_at: organisation.created_on,
@@ -122,7 +121,11 @@ export const shapeNote = (note: Note): ProgramNote => ({
   id: note.noteid,
   ticket_id: note.ticketid,
   text: note.content,
-  author: { kind: note.userid ? "agent" : "program", id: note.userid, name: note.user_name },
+  author: {
+    kind: note.userid ? "agent" : note.ruleid ? "rule" : "program",
+    id: note.userid ?? note.ruleid ?? null,
+    name: note.user_name,
+  },
   created_at: note.created_on,
   edited_at: note.edited_on,
   deleted_at: note.deleted_on,

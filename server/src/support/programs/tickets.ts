@@ -1,5 +1,6 @@
 /** Tickets, their messages and notes, as programs read them. */
 
+import type { Condition } from "@parley/contract/conditions/tree";
 import type { SubjectType } from "@parley/contract/ledger";
 import type {
   Expandable,
@@ -25,6 +26,7 @@ import { accessTicket } from "../ticket/access.ts";
 import { idsMergedIn, membersOf } from "../ticket/merged.ts";
 import { nextTickets } from "../tickets/table.ts";
 import { viewSharedTicket } from "../tickets/view.ts";
+import { selectViews, unknownView } from "../views/rows.ts";
 import { type Asked, openCursor, pageOf } from "./page.ts";
 import { shapeClient, shapeMessage, shapeNote, shapeTicket } from "./shapes.ts";
 
@@ -33,17 +35,26 @@ type Programs = Scope<ProgramActor>;
 export async function listTickets(
   context: Context,
   scope: Programs,
-  { state, handler, expand, ...query }: z.output<typeof programTicketQuery>,
+  { state, handler, expand, view, ...query }: z.output<typeof programTicketQuery>,
 ) {
-  const { limit, after, ...filter } = query;
+  const { limit, after, ...given } = query;
+  const filter = { ...given, ...(view && { conditions: await conditionOf(scope, view) }) };
   const where = { companyId: scope.companyId, list: "tickets" };
   const last = openCursor<{ ticketid: string; created_on: string }>(context, where, after) ?? undefined;
-  const rows = await nextTickets(scope, { ...filter, stage: state, agent: handler }, last, limit + 1);
+  const stage = state ?? (view ? "open" : undefined);
+  const rows = await nextTickets(scope, { ...filter, stage, agent: handler }, last, limit + 1);
   const page = pageOf(context, where, { limit }, rows, {
     shape: (row) => row,
     positionOf: ({ ticketid, created_on }) => ({ ticketid, created_on }),
   });
   return { ...page, data: await expandTickets(scope, page.data, expand) };
+}
+
+/** Throws 404 for a view that the key's departments do not have. */
+async function conditionOf(scope: Programs, id: string): Promise<Condition> {
+  const found = await selectViews(scope).where("view.id", "=", id).executeTakeFirst();
+  if (!found) throw unknownView();
+  return found.condition;
 }
 
 export async function getTicket(scope: Programs, id: string, expand: Expandable[] | undefined) {

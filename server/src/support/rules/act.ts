@@ -108,7 +108,7 @@ async function make(
       await tellOf(scope, ticket, shown, action);
       return;
     case "send":
-      await sendBubble(scope, ticket, action.bubbleid);
+      await sendBubble(scope, ticket, shown, action.bubbleid);
       return;
     case "snooze":
       await applySnooze(scope, ticket, await snoozeEndOf(scope, ticket, action.until));

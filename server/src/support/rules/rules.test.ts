@@ -217,7 +217,7 @@ describe("running", () => {
     ).json();
     const bubble = await admin().post("/admin/create-bubble", {
       name: "Sorry",
-      content: "Sorry {{client.first_name}}, we are late.",
+      content: "Sorry {{client.first_name}}, your {{ticket.seats}} seats are late.",
     });
     const content = "Please look at this";
     const made = [
@@ -254,7 +254,7 @@ describe("running", () => {
       [id],
     );
     expect(sent.rows).toEqual([
-      { content: "Sorry Olena, we are late.", agent_id: null, purpose: "automatic" },
+      { content: "Sorry Olena, your 3 seats are late.", agent_id: null, purpose: "automatic" },
     ]);
   });
 

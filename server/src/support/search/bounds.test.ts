@@ -1,7 +1,7 @@
 /** A search reads no more where more texts have the words. */
 import type { EverythingAnswer } from "@parley/contract/search";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { plantMail } from "../../../../test/world/search.ts";
 import { countStatements, createWorld, type World } from "../../../../test/world.ts";
 import { searchEverything } from "./search.ts";
@@ -75,9 +75,11 @@ const pagesOf = (place: string, word: string): Promise<number> =>
     return Number(plan?.["Shared Hit Blocks"]) + Number(plan?.["Shared Read Blocks"]);
   });
 
-const search = async (q: string, kind: string) => {
+const search = async (q: string, kind: string, cursor: string | null = null) => {
   const { answer, statements } = await countStatements(world, () =>
-    world.as("ingrid").get(`/search?q=${encodeURIComponent(q)}&kind=${kind}`),
+    world
+      .as("ingrid")
+      .get(`/search?q=${encodeURIComponent(q)}&kind=${kind}${cursor ? `&cursor=${cursor}` : ""}`),
   );
   const [group] = answer.json<EverythingAnswer>().groups;
   return { group, asked: statements.filter((statement) => statement.includes("find_by_words")) };
@@ -174,6 +176,57 @@ test("a search reads hardly more where another department's tickets have the wor
   ] as const)
     expect((await rowsRead(hidden)) - (await rowsRead(nowhere))).toBeLessThan(1_000);
 });
+
+describe("a word that thousands of texts have", () => {
+  beforeAll(async () => {
+    await world.context.pool.query(
+      "update ticket set updated_on = updated_on - interval '9 years' where company_id = $1",
+      [company()],
+    );
+    const { id } = await world.ticket({ messages: [] });
+    await world.context.pool.query(
+      `with made as (
+        insert into ticket (company_id, client_id, channel_id, client_external_id, thread, platform, department_id, created_on, updated_on,
+            last_seq)
+          select company_id, client_id, channel_id, client_external_id, thread || 'p' || n, platform, department_id,
+            created_on - n * interval '1 day', updated_on - n * interval '1 day', 1
+          from ticket, generate_series(1, 600) n where id = $1 returning *)
+        insert into message (company_id, ticket_id, seq, channel_id, created_on, type, content, is_agent, client_id, client_no)
+          select company_id, id, n, channel_id, created_on + n * interval '1 minute', 'text', 'a phalarope', false, client_id, n
+          from made, generate_series(1, 12) n`,
+      [id],
+    );
+  });
+
+  test.each(["has:file", "from:jonas", "in:mail"])(
+    "the word beside %s is looked for in the newest tickets, where little has both",
+    async (operator) => {
+      const { group, asked } = await search(`${operator} phalarope`, "messages");
+      // The company has fewer tickets than are looked through, so nothing is missing.
+      expect(group).toMatchObject({ hits: [], bounded: false });
+      expect(asked.filter((statement) => statement.includes("near"))).toEqual([]);
+    },
+  );
+
+  test("the word is found before a date, page after page", async () => {
+    const date = new Date(Date.now() - 300 * 86_400_000).toISOString().slice(0, 10);
+    const times: string[] = [];
+    let cursor: string | null = null;
+    for (let page = 0; page < 20; page += 1) {
+      const { group, asked } = await search(`before:${date} phalarope`, "messages", cursor);
+      expect(group).toMatchObject({ bounded: true });
+      expect(asked).toEqual([]);
+      times.push(...(group?.hits ?? []).map(({ created_on }) => created_on));
+      cursor = group?.cursor ?? null;
+    }
+    expect(times).toHaveLength(500);
+    expect(times[0]?.slice(0, 10) ?? "").toMatch(dayBefore(date));
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect(new Set(times).size).toBe(500);
+  });
+});
+
+const dayBefore = (date: string) => new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
 
 test("a search of an index for no word answers no row", async () => {
   const found = await world.work("ingrid", async ({ db }) => {

@@ -4,14 +4,14 @@
  */
 import { type RawBuilder, sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
-import { type Asked, exactTime, type Found, isBehind, named, type Page } from "./asked.ts";
-import { isNarrow, newest, seenTickets, sightedTickets } from "./near.ts";
+import { type Asked, type Behind, exactTime, type Found, isBehind, named, type Page } from "./asked.ts";
+import { isNarrow, lastBegun, newest, seenTickets, sightedTickets } from "./near.ts";
 import { farthest, few, nextStep, walk } from "./walk.ts";
 
 export type Items = {
   places: ("message" | "mail" | "note" | "file")[];
-  /** A subquery of the items `id` and `at`, of `thread.id`; each of them has the words. */
-  of: (key: RawBuilder<unknown>, words: string[]) => RawBuilder<unknown>;
+  /** A subquery of the items `id` and `at`, of `thread.id`; each of them has the words, and meets the conditions beside them. */
+  of: (key: RawBuilder<unknown>, words: string[], wordsAlone?: boolean) => RawBuilder<unknown>;
   /** The column that holds an item's id. */
   id: RawBuilder<unknown>;
   /** True if a condition is asked of an item beside its words. */
@@ -20,8 +20,11 @@ export type Items = {
   once?: RawBuilder<unknown>;
 };
 
-/** The number of tickets that are looked through where no word can be asked for. */
+/** The number of tickets that are looked through where no word can be asked for, or only common ones. */
 export const narrow = 2_000;
+
+/** The indexes are asked for words that so many texts have; each takes some 40 microseconds. */
+const mostNamed = 5_000;
 
 type Answer = { found: Found[]; bounded: boolean };
 
@@ -58,10 +61,16 @@ async function findSeen(scope: Scope, asked: Asked, items: Items, page: Page): P
       : null;
   // Clients of the name are fewer than the texts with a common word.
   if (words.length > 0 && !theirs?.enough) {
-    const found = await askIndexes(scope, asked, items, page, items.places, words);
-    return { found, bounded: false };
+    if (!(await areCommon(scope, asked, items, page, words))) {
+      const found = await askIndexes(scope, asked, items, page, items.places, words);
+      return { found, bounded: false };
+    }
+    const { enough, found } = await walkFar(scope, asked, rows, page);
+    if (enough) return { found, bounded: false };
+    walked = found;
   }
-  if (!withMails) return { found: walked, bounded: true };
+  if (!withMails || (await areCommon(scope, asked, items, page, people)))
+    return { found: walked, bounded: true };
   const mails = await askIndexes(scope, asked, items, page, ["mail"], people);
   return { found: merge([walked, mails, theirs?.rows ?? []], page.size), bounded: true };
 }
@@ -71,6 +80,50 @@ const areClients = ({ writers }: Asked) =>
   writers.length > 0 && writers.every(({ agents }) => agents.length === 0);
 
 const shown = ["ticket.id", "ticket.merged_tickets"] as const;
+
+const isLater = ({ before }: Asked, behind: Behind) => before !== null || behind !== null;
+
+/**
+ * Looks through as many tickets as a search may, for common words. Before a date or behind a page, 200 tickets do where they
+ * fill the page.
+ */
+async function walkFar(scope: Scope, asked: Asked, rows: RawBuilder<unknown>, page: Page) {
+  const seen = seenTickets(scope, asked);
+  if (!isLater(asked, page.behind)) {
+    const { rows: found, enough } = await walk(scope, newest(seen, narrow), narrow, rows, page);
+    return { found, enough };
+  }
+  let found: Found[] = [];
+  for (const most of [few, narrow])
+    if (found.length < page.size)
+      found = (await walk(scope, lastBegun(seen, most, asked, page.behind), most, rows, page)).rows;
+  return { found, enough: false };
+}
+
+/**
+ * True if the company has more texts with the words than the indexes are asked for, at the rate of 200 tickets. What
+ * the search finds is then rare by its other conditions.
+ */
+async function areCommon(
+  scope: Scope,
+  asked: Asked,
+  { of }: Items,
+  { behind }: Page,
+  words: string[],
+): Promise<boolean> {
+  const seen = seenTickets(scope, asked);
+  const near = isLater(asked, behind) ? lastBegun(seen, few, asked, behind) : newest(seen, few);
+  const { rows } = await sql<{ looked: number; found: number }>`
+    with near as materialized (${near})
+    select (select count(*) from near)::integer as looked, count(*)::integer as found
+    from near ${threads} cross join lateral (${of(sql`true`, words, true)} offset 0) item`.execute(scope.db);
+  const { looked, found } = rows[0] ?? { looked: 0, found: 0 };
+  if (found === 0) return false;
+  const tickets = Math.ceil((mostNamed * looked) / found);
+  const { rows: more } = await sql`select from ticket where company_id = ${scope.companyId}
+    offset ${tickets} limit 1`.execute(scope.db);
+  return more.length > 0;
+}
 
 /** A ticket, and those that were merged into it. */
 const threads = sql`cross join lateral unnest(near.id || near.merged_tickets) thread (id)`;

@@ -55,12 +55,13 @@ export function messageItems(scope: Scope, asked: Asked): Items {
     once: sql`not (exists (select from ticket split where split.company_id = ${companyId} and split.split_from is not null)
       and exists (select from message m where m.company_id = ${companyId} and m.id = named.id and m.split_from is not null
         and ${isCopyOfFound(scope, asked, sql`m.split_from`)}))`,
-    of: (key, words) => sql`select m.id, m.created_on as at
+    of: (key, words, wordsAlone) => sql`select m.id, m.created_on as at
       from message m
       left join lateral (select x.* from message_mail x
         where m.has_mail and x.company_id = m.company_id and x.message_id = m.id offset 0) x on true
       where m.company_id = ${companyId} and m.ticket_id = thread.id and ${key} and m.type in (${sql.join(searchedTypes())})
-        and ${words.length > 0 ? sql`(${inText(words)} or ${inHead(words)})` : sql`true`} and ${all(conditions)}`,
+        and ${words.length > 0 ? sql`(${inText(words)} or ${inHead(words)})` : sql`true`}
+        and ${all(wordsAlone ? [] : conditions)}`,
   };
 }
 
@@ -83,26 +84,29 @@ export function noteItems({ companyId }: Scope, asked: Asked): Items {
     places: ["note"],
     id: sql`n.id`,
     filtered: from.length > 0 || hasFile || dated(asked),
-    of: (key, words) => sql`select n.id, n.created_on as at from note n
+    of: (key, words, wordsAlone) => sql`select n.id, n.created_on as at from note n
       where n.company_id = ${companyId} and n.ticket_id = thread.id and ${key} and n.deleted_on is null
-        and ${hasWords(sql`fold(n.content)`, words)} and ${all(conditions)}`,
+        and ${hasWords(sql`fold(n.content)`, words)} and ${all(wordsAlone ? [] : conditions)}`,
   };
 }
 
 /** Files that a message or a note has: a ticket's rows also hold originals of mails, and what has not left yet. */
 export function fileItems(scope: Scope, asked: Asked): Items {
   const { companyId } = scope;
+  const conditions = [
+    ...within(sql`f.created_on`, asked),
+    sql<boolean>`(f.copy_of is null or not exists (select from file o where o.company_id = f.company_id and o.id = f.copy_of
+      and ${looksAt(scope, asked, sql`o.ticket_id`)}))`,
+    sql<boolean>`(exists (select from message m where m.company_id = f.company_id and m.file_id = f.id)
+      or exists (select from message_file l where l.company_id = f.company_id and l.file_id = f.id)
+      or exists (select from note n where n.company_id = f.company_id and n.file_id = f.id and n.deleted_on is null))`,
+  ];
   return {
     places: ["file"],
     id: sql`f.id`,
     filtered: true,
-    of: (key, words) => sql`select f.id, f.created_on as at from file f
+    of: (key, words, wordsAlone) => sql`select f.id, f.created_on as at from file f
       where f.company_id = ${companyId} and f.ticket_id = thread.id and ${key}
-        and ${hasWords(sql`fold(f.name)`, words)} and ${all(within(sql`f.created_on`, asked))}
-        and (f.copy_of is null or not exists (select from file o where o.company_id = f.company_id and o.id = f.copy_of
-          and ${looksAt(scope, asked, sql`o.ticket_id`)}))
-        and (exists (select from message m where m.company_id = f.company_id and m.file_id = f.id)
-          or exists (select from message_file l where l.company_id = f.company_id and l.file_id = f.id)
-          or exists (select from note n where n.company_id = f.company_id and n.file_id = f.id and n.deleted_on is null))`,
+        and ${hasWords(sql`fold(f.name)`, words)} and ${all(wordsAlone ? [] : conditions)}`,
   };
 }

@@ -3,7 +3,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
 import { visibleTo } from "../ticket/access.ts";
 import { sightedBy } from "../ticket/sight.ts";
-import { type Asked, type Behind, exactTime, isBehind } from "./asked.ts";
+import { type Asked, all, type Behind, exactTime, isBehind, within } from "./asked.ts";
 
 /** When a ticket was closed, or what last happened in it. */
 export const timeOfTicket = sql`coalesce(ticket.closed_on, ticket.updated_on)`;
@@ -66,6 +66,21 @@ export function newest(seen: Seen, most: number, behind: Behind = null) {
   const open = page(seen.where("ticket.closed_on", "is", null), sql`ticket.updated_on`);
   const closed = page(seen.where("ticket.closed_on", "is not", null), sql`ticket.closed_on`);
   return sql`select * from ((${open}) union all (${closed})) both_kinds order by at desc, id desc limit ${most}`;
+}
+
+/**
+ * The newest `most` tickets that may have an item `before:` the date or behind the page: the last to begin. Of what one of them
+ * has, the newest may be missing, where an older ticket has lasted longer.
+ */
+export function lastBegun(seen: Seen, most: number, { before, zone }: Asked, behind: Behind) {
+  const begun = seen
+    .select(["ticket.id", "ticket.client_id", "ticket.merged_tickets", "ticket.created_on as at"])
+    .where(all(within(sql`ticket.created_on`, { before, after: null, zone })))
+    .where(behind ? sql<boolean>`ticket.created_on <= ${behind.at}::timestamptz` : sql<boolean>`true`)
+    .orderBy("ticket.created_on", "desc")
+    .orderBy("ticket.id", "desc")
+    .limit(most);
+  return sql`${begun}`;
 }
 
 export const withTime = (query: Seen) =>

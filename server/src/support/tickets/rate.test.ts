@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { rooms } from "../../floor/actors/rooms.ts";
 import { lockTicket, type TicketRow } from "../ticket/access.ts";
@@ -85,4 +85,56 @@ test("a client may rate again after the ticket was reopened and closed again", a
   await world.as("mira").post("/close-ticket", { ticketid: ticket.id });
   expect(await rate(ticket, 3)).toEqual({ rating: 3, first: true });
   expect((await current(ticket)).rating).toBe(3);
+});
+
+describe("words beside the stars", () => {
+  const rateWith = (ticket: TicketRow, rating: number, words: string | undefined, again = false) =>
+    world.desk("harbour", (scope) =>
+      rateTicket(scope, ticket.id, rating, ticket.client_external_id, ticket.channel_id, { again, words }),
+    );
+  const said = async (ticket: TicketRow) => {
+    const { rows } = await world.context.pool.query(
+      "select content, caption from message where ticket_id = $1 and type = 'rating' order by seq",
+      [ticket.id],
+    );
+    return rows;
+  };
+
+  test("words come with the stars, or later, and the first ones stay", async () => {
+    const ticket = await world.ticket({ handler: "mira", closed: true });
+    await rateWith(ticket, 2, undefined);
+    await rateWith(ticket, 3, "Too slow");
+    await rateWith(ticket, 1, "Not my words");
+    expect(await said(ticket)).toEqual([{ content: "2", caption: "Too slow" }]);
+    expect((await current(ticket)).rating).toBe(2);
+  });
+
+  test("words may be changed and taken back where the stars may, and stay when the stars change", async () => {
+    const ticket = await world.ticket({ handler: "mira", closed: true });
+    await rateWith(ticket, 2, "Too slow", true);
+    world.published.length = 0;
+    await rateWith(ticket, 2, "A bit slow", true);
+    expect(world.published).toMatchObject([
+      { event: "messageUpdate", payload: { ticketid: ticket.id, caption: "A bit slow" } },
+    ]);
+    await rateWith(ticket, 3, undefined, true);
+    expect(await said(ticket)).toEqual([{ content: "3", caption: "A bit slow" }]);
+    await rateWith(ticket, 3, "", true);
+    expect(await said(ticket)).toEqual([{ content: "3", caption: null }]);
+  });
+
+  test("words of a rating before the ticket was reopened stay beside it", async () => {
+    const ticket = await world.ticket({ handler: "mira", closed: true });
+    await rateWith(ticket, 1, "Too slow");
+    world.clock.advance(1000);
+    await world.desk("harbour", async (scope) =>
+      reopenTicket(scope, await current(ticket), { clientName: "Olena Koval" }),
+    );
+    await world.as("mira").post("/close-ticket", { ticketid: ticket.id });
+    await rateWith(ticket, 3, undefined);
+    expect(await said(ticket)).toEqual([
+      { content: "1", caption: "Too slow" },
+      { content: "3", caption: null },
+    ]);
+  });
 });

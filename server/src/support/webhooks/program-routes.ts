@@ -1,14 +1,17 @@
 /** Webhooks by key. Answers with a secret are kept sealed for their repeats. */
 import { calls } from "@parley/contract/calls/table";
+import type { ProgramActor } from "../../floor/actors/actor.ts";
 import type { Context } from "../../floor/context.ts";
+import type { Scope } from "../../floor/database/scope.ts";
 import type { App } from "../../http/app.ts";
 import { route } from "../../http/calls.ts";
+import { lockCompany } from "../../people/company/lock.ts";
 import { openCursor, pageOf } from "../programs/page.ts";
-import { once } from "../programs/repeat.ts";
+import { type Asked, checkValues, once, versionOfValues } from "../programs/repeat.ts";
 import { shapeDelivery, shapeWebhook } from "../programs/shapes.ts";
 import * as change from "./change.ts";
 import * as deliveries from "./deliveries.ts";
-import { findWebhook, listWebhooks, viewWebhook } from "./rows.ts";
+import { findWebhook, listWebhooks, lockWebhook, viewWebhook, type WebhookRow } from "./rows.ts";
 import { checkSeen } from "./within-sight.ts";
 
 /** A webhook outlives the call that makes it, so the rights are held until then. */
@@ -29,9 +32,11 @@ export function programWebhookRoutes(app: App, context: Context): void {
       });
     }),
   );
-  route(app, calls.v1GetWebhook, (request) =>
+  route(app, calls.v1GetWebhook, (request, reply) =>
     request.work(async (scope) => {
-      checkSeen(scope, await findWebhook(scope, request.params.id));
+      const webhook = await findWebhook(scope, request.params.id);
+      checkSeen(scope, webhook);
+      reply.header("etag", versionOf(webhook));
       return shapeWebhook(await viewWebhook(scope, request.params.id));
     }),
   );
@@ -58,6 +63,7 @@ export function programWebhookRoutes(app: App, context: Context): void {
       (scope) =>
         once(scope, request, reply, async () => {
           const { department_ids: departmentids, ...given } = request.body;
+          await checkVersion(scope, request);
           const to = { webhookid: request.params.id, ...given, departmentids };
           return shapeWebhook(await change.updateWebhook(context, scope, to));
         }),
@@ -72,6 +78,7 @@ export function programWebhookRoutes(app: App, context: Context): void {
           request,
           reply,
           async () => {
+            await checkVersion(scope, request);
             const { webhook, secret } = await change.rotateWebhook(context, scope, request.params.id);
             return { ...shapeWebhook(webhook), secret };
           },
@@ -81,21 +88,26 @@ export function programWebhookRoutes(app: App, context: Context): void {
     ),
   );
   route(app, calls.v1DeleteWebhook, async (request) => {
-    await request.work((scope) => change.removeWebhook(scope, request.params.id));
+    await request.work(async (scope) => {
+      await checkVersion(scope, request);
+      return change.removeWebhook(scope, request.params.id);
+    });
     return {};
   });
   route(app, calls.v1PauseWebhook, (request, reply) =>
     request.work((scope) =>
-      once(scope, request, reply, async () =>
-        shapeWebhook(await change.pauseWebhook(scope, request.params.id)),
-      ),
+      once(scope, request, reply, async () => {
+        await checkVersion(scope, request);
+        return shapeWebhook(await change.pauseWebhook(scope, request.params.id));
+      }),
     ),
   );
   route(app, calls.v1StartWebhook, (request, reply) =>
     request.work((scope) =>
-      once(scope, request, reply, async () =>
-        shapeWebhook(await change.startWebhook(scope, request.params.id)),
-      ),
+      once(scope, request, reply, async () => {
+        await checkVersion(scope, request);
+        return shapeWebhook(await change.startWebhook(scope, request.params.id));
+      }),
     ),
   );
   route(app, calls.v1TestWebhook, (request, reply) =>
@@ -136,3 +148,28 @@ export function programWebhookRoutes(app: App, context: Context): void {
     ),
   );
 }
+
+/** Locks the webhook, and throws 412 where it has another version than the caller names. */
+const checkVersion = (
+  scope: Scope<ProgramActor>,
+  request: Pick<Asked, "headers"> & { params: { id: string } },
+): Promise<void> =>
+  checkValues(request, async () => {
+    await lockCompany(scope);
+    const webhook = await lockWebhook(scope, request.params.id);
+    checkSeen(scope, webhook);
+    return versionOf(webhook);
+  });
+
+/** The version of a webhook covers its settings; its place and the state of its deliveries change by themselves. */
+const versionOf = ({
+  name,
+  url,
+  format,
+  template,
+  types,
+  departments,
+  secret,
+  parked_on,
+}: WebhookRow): string =>
+  versionOfValues([name, url, format, template, types, departments, secret?.toString("base64"), parked_on]);

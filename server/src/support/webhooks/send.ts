@@ -15,6 +15,9 @@ type Company = {
   settle(answered: Answered): Promise<boolean>;
 };
 
+/** Milliseconds in which answers gather: the receiver has the event, and only a further one of the subject waits. */
+const gathered = 20;
+
 /** Returns a function that sends the first due delivery of a subject, and says whether there may be more. */
 export function createWebhookSender(context: Context): Send {
   const companies = new Map<string, Company>();
@@ -23,7 +26,7 @@ export function createWebhookSender(context: Context): Send {
     const company = companies.get(id) ?? {
       underWay: 0,
       claim: shared((payloads: Tasks["send_webhook"][]) => claim(context, id, payloads)),
-      settle: shared((answered: Answered[]) => settleTaken(context, id, answered)),
+      settle: shared((answered: Answered[]) => settleTaken(context, id, answered), gathered),
     };
     companies.set(id, company);
     return company;
@@ -49,7 +52,10 @@ export function createWebhookSender(context: Context): Send {
 }
 
 /** Items that fail together are tried one by one, so that one holds up no other. */
-function shared<Item, Answer>(run: (items: Item[]) => Promise<Answer[]>): (item: Item) => Promise<Answer> {
+function shared<Item, Answer>(
+  run: (items: Item[]) => Promise<Answer[]>,
+  gather = 0,
+): (item: Item) => Promise<Answer> {
   const ask = together(async (items: Item[]): Promise<(() => Answer)[]> => {
     try {
       return (await run(items)).map((answer) => () => answer);
@@ -59,7 +65,7 @@ function shared<Item, Answer>(run: (items: Item[]) => Promise<Answer[]>): (item:
     const each: (() => Answer)[] = [];
     for (const item of items) each.push(await alone(item));
     return each;
-  });
+  }, gather);
   const alone = async (item: Item): Promise<() => Answer> => {
     try {
       const [answer] = await run([item]);

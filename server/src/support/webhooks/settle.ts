@@ -18,11 +18,8 @@ export type Answered = { claimed: Claimed; answer: Answer };
 /** Settles deliveries that were taken, in one unit of work. Returns which subjects have a further one. */
 export function settleTaken(context: Context, companyId: string, answered: Answered[]): Promise<boolean[]> {
   return inCompany(context, { kind: "desk", companyId }, async (scope) => {
-    const deliveries = answered.map(({ claimed }) => claimed.delivery);
-    await noteTaken(scope, [...new Set(deliveries.map(({ webhook_id }) => webhook_id))]);
-    await writeTaken(scope, answered);
-    const waiting = await findWaiting(scope, deliveries);
-    return deliveries.map(({ webhook_id, subject_id }) => waiting.has(`${webhook_id} ${subject_id}`));
+    const waiting = await writeTaken(scope, answered);
+    return answered.map(({ claimed: { delivery } }) => waiting.has(delivery.id));
   });
 }
 
@@ -32,37 +29,33 @@ export const settleRefused = (context: Context, { claimed, answer }: Answered): 
     refused(context, scope, claimed.delivery, answer),
   );
 
-/** Each way locks the webhook before its delivery, as a start and a resending do; several in the order of their ids. */
-async function noteTaken({ db, companyId, now }: Scope, ids: string[]): Promise<void> {
+/**
+ * Changes nothing of a delivery that another process has claimed since: this one took too long. Each way locks the webhook before
+ * its delivery, as a start and a resending do; several in the order of their ids. Returns those whose subject has a further one.
+ */
+async function writeTaken({ db, companyId, now }: Scope, answered: Answered[]): Promise<Set<string>> {
   const noted = new Date(now.getTime() - notedEvery);
-  await sql`update webhook w set failing_since = null, last_sent_on = ${now} from (select id from webhook
-      where company_id = ${companyId} and id = any(${ids}::uuid[])
-        and (failing_since is not null or last_sent_on is null or last_sent_on < ${noted}) order by id for update) due
-    where w.company_id = ${companyId} and w.id = due.id`.execute(db);
-}
-
-/** Changes nothing of a delivery that another process has claimed since: this one took too long. */
-async function writeTaken({ db, companyId }: Scope, answered: Answered[]): Promise<void> {
   const all = answered.map(({ claimed: { delivery }, answer }) => ({
     ...{ id: delivery.id, until: delivery.sending_until },
+    ...{ webhook: delivery.webhook_id, subject: delivery.subject_id },
     ...{ status: answer.status, answer: answer.answer, milliseconds: answer.milliseconds },
   }));
-  await sql`update webhook_delivery d set state = 'sent', sending_until = null, sending_by = null, reason = null,
-      status = a.status, answer = a.answer, milliseconds = a.milliseconds
-    from jsonb_to_recordset(${JSON.stringify(all)}::jsonb)
-      a (id uuid, until timestamptz, status integer, answer text, milliseconds integer)
-    where d.company_id = ${companyId} and d.id = a.id and d.sending_until = a.until`.execute(db);
-}
-
-async function findWaiting({ db, companyId }: Scope, deliveries: DeliveryRow[]): Promise<Set<string>> {
-  const webhooks = deliveries.map(({ webhook_id }) => webhook_id);
-  const subjects = deliveries.map(({ subject_id }) => subject_id);
-  const { rows } = await sql<{ key: string }>`
-    select a.webhook_id || ' ' || a.subject_id as key
-    from unnest(${webhooks}::uuid[], ${subjects}::uuid[]) a (webhook_id, subject_id)
-    where exists (select from webhook_delivery d where d.company_id = ${companyId} and d.webhook_id = a.webhook_id
-      and d.subject_id = a.subject_id and d.state = 'waiting')`.execute(db);
-  return new Set(rows.map(({ key }) => key));
+  const { rows } = await sql<{ id: string }>`
+    with a as materialized (select * from jsonb_to_recordset(${JSON.stringify(all)}::jsonb)
+        a (id uuid, until timestamptz, webhook uuid, subject uuid, status integer, answer text, milliseconds integer)),
+      due as (select id from webhook where company_id = ${companyId} and id in (select webhook from a)
+        and (failing_since is not null or last_sent_on is null or last_sent_on < ${noted}) order by id for update),
+      working as (update webhook w set failing_since = null, last_sent_on = ${now} from due
+        where w.company_id = ${companyId} and w.id = due.id returning w.id),
+      taken as (update webhook_delivery d set state = 'sent', sending_until = null, sending_by = null, reason = null,
+          status = a.status, answer = a.answer, milliseconds = a.milliseconds
+        from a, (select count(*) from working) locked
+        where d.company_id = ${companyId} and d.id = a.id and d.sending_until = a.until)
+    select a.id from a where exists (select from webhook_delivery d where d.company_id = ${companyId}
+      and d.webhook_id = a.webhook and d.subject_id = a.subject and d.state = 'waiting' and d.id <> a.id)`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 async function refused(

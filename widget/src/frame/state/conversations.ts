@@ -92,8 +92,8 @@ export function putConversation(conversation: VisitorConversation): void {
   change({ conversations: inOrder([conversation, ...others]) });
 }
 
-export async function rate(conversation: string, stars: number): Promise<void> {
-  const answer = await post<{ conversation: VisitorConversation }>("rate", { conversation, stars });
+export async function rate(conversation: string, stars: number, words?: string): Promise<void> {
+  const answer = await post<{ conversation: VisitorConversation }>("rate", { conversation, stars, words });
   putConversation(answer.conversation);
 }
 

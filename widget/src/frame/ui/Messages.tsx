@@ -105,7 +105,13 @@ export function Messages({ id, conversation, settings, write }: MessagesProps) {
         {pending.map((one) => (
           <PendingBubble key={one.messageid} pending={one} />
         ))}
-        {conversation?.can_rate && <Rating conversation={conversation} />}
+        {conversation?.can_rate && (
+          <Rating
+            key={`${conversation.id} ${chat !== undefined}`}
+            conversation={conversation}
+            said={messages.findLast(({ type }) => type === "rating")?.caption ?? ""}
+          />
+        )}
         <div role="status">
           {typing && (
             <div class="m them dots">

@@ -4,16 +4,24 @@ import { rate } from "../state/conversations.ts";
 import { t } from "../texts.ts";
 
 const stars = [1, 2, 3] as const;
+/** Characters, as the desk takes them. */
+const mostWords = 1_000;
 const names = { 1: () => t("rating.one"), 2: () => t("rating.two"), 3: () => t("rating.three") };
 
-export function Rating({ conversation: { id, rating } }: { conversation: VisitorConversation }) {
+/** `said`: the words that the visitor has added to the stars before. */
+type Props = { conversation: VisitorConversation; said: string };
+
+export function Rating({ conversation: { id, rating }, said }: Props) {
   const [failed, setFailed] = useState(false);
+  const [words, setWords] = useState(said);
+  const [sent, setSent] = useState(said);
   const group = useRef<HTMLDivElement>(null);
 
-  async function give(count: number) {
+  async function give(count: number, added?: string) {
     setFailed(false);
     try {
-      await rate(id, count);
+      await rate(id, count, added);
+      if (added !== undefined) setSent(added);
     } catch {
       // The rating was refused, or the desk is unreachable: either way it was not saved, and can be given again.
       setFailed(true);
@@ -50,7 +58,28 @@ export function Rating({ conversation: { id, rating } }: { conversation: Visitor
           </button>
         ))}
       </div>
-      <p role="status">{rating !== null && !failed && t("rating.thanks")}</p>
+      {rating !== null && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            give(rating, words);
+          }}
+        >
+          <label for="rating-words">{t("rating.words")}</label>
+          <textarea
+            id="rating-words"
+            class="in"
+            rows={2}
+            maxLength={mostWords}
+            value={words}
+            onInput={({ currentTarget }) => setWords(currentTarget.value)}
+          />
+          <button type="submit" class="cta center" disabled={words.trim() === sent.trim()}>
+            {t("rating.send")}
+          </button>
+        </form>
+      )}
+      <p role="status">{rating !== null && !failed && t(sent.trim() ? "rating.kept" : "rating.thanks")}</p>
       {failed && (
         <p class="err" role="alert">
           {t("rating.failed")}

@@ -18,6 +18,7 @@ const entry = (id: number, facts: Partial<AuditEntry> = {}): AuditEntry => ({
   changes: {},
   ...facts,
 });
+const desk = "7f000000-0000-4000-8000-00000000000d";
 const fullPage = Array.from({ length: limits.auditPage }, (_, index) => entry(900 - index));
 const jonas = agentRow("Jonas Lind", { userid: "7f000000-0000-4000-8000-000000000001" });
 const more = page.getByRole("button", { name: "Show more" });
@@ -51,6 +52,47 @@ test("an entry names the actor, the action and its subject, and each field befor
   await expect.element(page.getByText("Ingrid Dahl").first()).toBeVisible();
   await expect.element(page.getByText("Group", { exact: true })).toBeVisible();
   await expect.element(page.getByText("–")).toBeVisible();
+});
+
+test("a changed rule shows what it hears, asks and does in words", async () => {
+  const json = (value: unknown) => JSON.stringify(value);
+  network.on("/rules", () => ({ rules: [], time_zone: "UTC" }));
+  network.on("/tags", () => ({ closed: false, tags: [] }));
+  network.on("/auth/get-departments", () => [{ departmentid: desk, department_name: "Groups" }]);
+  network.on("/channels", () => []);
+  network.on("/fields", () => []);
+  network.on("/admin/audit-log", () => [
+    entry(1, {
+      verb: "rule_update",
+      subject_name: "Late",
+      changes: {
+        when: {
+          from: json({ kind: "event", events: ["moved"] }),
+          to: json({ kind: "wait", wait: "unanswered", minutes: 60, in_hours: false }),
+        },
+        condition: {
+          from: json({ all: [] }),
+          to: json({ any: [{ field: "priority", operator: "is", value: "urgent" }] }),
+        },
+        actions: {
+          from: json([{ kind: "priority", priority: "high" }]),
+          to: json([{ kind: "move", departmentid: desk }]),
+        },
+        departments: { from: null, to: desk },
+      },
+    }),
+  ]);
+  mount(<AuditLog />, { viewer: agents.ingrid });
+  await expect.element(page.getByText("changed the rule Late")).toBeVisible();
+  const lines = page.getByRole("listitem").getByRole("listitem");
+  await expect
+    .poll(() => lines.elements().map(({ textContent }) => textContent))
+    .toEqual([
+      "when: a ticket gets another handler or department → a client has waited 1 hour for an answer",
+      "condition: – → Priority is Urgent",
+      "actions: set the priority: High → move to Groups",
+      "departments: – → Groups",
+    ]);
 });
 
 test("a full page offers the next, which continues after the last entry", async () => {

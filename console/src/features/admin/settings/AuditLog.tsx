@@ -2,16 +2,27 @@ import type { AuditEntry, AuditFilter } from "@parley/contract/audit";
 import { limits } from "@parley/contract/limits";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { CloudOff, ScrollText } from "lucide-react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../api/client.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 import { MoreRow } from "../../../ui/MoreRow.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { PaneState } from "../../../ui/States.tsx";
 import { showDateTime } from "../../../ui/time.ts";
 import { AuditFilters } from "./AuditFilters.tsx";
 import { useAuditFilter } from "./audit-filter.ts";
-import { type Change, changesOf } from "./changes.ts";
+import { ChangeLine } from "./ChangeLine.tsx";
+import { changesOf, isSentence } from "./changes.ts";
+
+const SentenceChanges = lazyPart(
+  async () => (await import("./SentenceChanges.tsx")).SentenceChanges,
+  "rules",
+  "views",
+  "bubbles",
+  "fields",
+);
 
 /** The log of changes, newest first, and of exported files. */
 export function AuditLog() {
@@ -61,6 +72,7 @@ function Entries({ filter }: { filter: AuditFilter }) {
 
 function Entry({ entry }: { entry: AuditEntry }) {
   const { t, i18n } = useTranslation();
+  const sentences = Object.entries(entry.changes).filter(([field]) => isSentence(entry.verb, field));
   const changes = changesOf({ t, language: i18n.language }, entry);
   return (
     <li className="border-b border-line px-4 py-3 text-s last:border-0">
@@ -75,22 +87,18 @@ function Entry({ entry }: { entry: AuditEntry }) {
           {showDateTime(entry.time)}
         </time>
       </div>
-      {changes.length > 0 && (
+      {changes.length + sentences.length > 0 && (
         <ul className="mt-1 grid gap-0.5">
           {changes.map((change) => (
             <ChangeLine key={change.field} change={change} />
           ))}
+          {sentences.length > 0 && (
+            <Suspense>
+              <SentenceChanges changes={sentences} />
+            </Suspense>
+          )}
         </ul>
       )}
-    </li>
-  );
-}
-
-function ChangeLine({ change }: { change: Change }) {
-  return (
-    <li className="text-xs break-words text-text-3">
-      {change.field}: <s className="decoration-text-3/60">{change.from}</s> →{" "}
-      <span className="text-text-2">{change.to}</span>
     </li>
   );
 }

@@ -15,7 +15,7 @@ test("fields are named in the viewer's language, an empty value is a dash, and i
     department: { from: "Bookings", to: "Refunds" },
     not_named_yet: { from: "a", to: "b" },
   };
-  expect(changesOf({ t: i18n.t, language: "nl" }, { changes })).toEqual([
+  expect(changesOf({ t: i18n.t, language: "nl" }, { verb: "company_update", changes })).toEqual([
     { field: "afdeling", from: "Bookings", to: "Refunds" },
     { field: "rol", from: "–", to: "beheerder" },
     { field: "heropentermijn (uren)", from: "24", to: "48" },
@@ -29,7 +29,7 @@ test("weekdays stand in their order, and an automatic message's texts after what
   const change = { from: null, to: "x" };
   const of = (...fields: string[]) => Object.fromEntries(fields.map((field) => [field, change]));
   const named = (changes: Record<string, typeof change>) =>
-    changesOf({ t: i18n.t, language: "nl" }, { changes }).map(({ field }) => field);
+    changesOf({ t: i18n.t, language: "nl" }, { verb: "company_update", changes }).map(({ field }) => field);
   expect(named(of("friday", "monday", "sunday", "thursday", "tuesday", "opening_hours_zone"))).toEqual([
     "tijdzone van de tijden",
     ...["maandag", "dinsdag", "donderdag", "vrijdag", "zondag"],
@@ -49,7 +49,7 @@ test("values within a value are named one by one, and unchanged ones are left ou
     origins: { from: "[]", to: JSON.stringify(["https://a.example", "https://b.example"]) },
     note: { from: "{not JSON", to: "[x" },
   };
-  expect(changesOf({ t: i18n.t, language: "nl" }, { changes })).toEqual([
+  expect(changesOf({ t: i18n.t, language: "nl" }, { verb: "company_update", changes })).toEqual([
     { field: "teksten · Engels · first line", from: "–", to: "Hello" },
     { field: "teksten · Nederlands · titel", from: "–", to: "Hoi" },
     { field: "pagina’s die hem mogen tonen", from: "–", to: "https://a.example, https://b.example" },

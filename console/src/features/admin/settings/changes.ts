@@ -12,8 +12,17 @@ const silent = /_id$/;
 /** Values that have texts. */
 const worded = new Set<unknown>([true, false, "admin", "moderator"]);
 
-/** Lists an entry's changes in the order of the screens, as a text for each field. */
-export function changesOf(wording: Wording, { changes }: Pick<AuditEntry, "changes">): Change[] {
+const sentences = new Set(["when", "condition", "actions", "department", "departments"]);
+
+/** True for a field of a rule or a view that `SentenceChanges` shows in words. */
+export const isSentence = (verb: AuditEntry["verb"], field: string): boolean =>
+  /^(rule|view)_/.test(verb) && sentences.has(field);
+
+/** Lists an entry's other changes in the order of the screens, as a text for each field. */
+export function changesOf(
+  wording: Wording,
+  { verb, changes }: Pick<AuditEntry, "verb" | "changes">,
+): Change[] {
   const { t } = wording;
   const written = (field: string, value: unknown) => {
     if (value === null || value === "") return "–";
@@ -21,7 +30,7 @@ export function changesOf(wording: Wording, { changes }: Pick<AuditEntry, "chang
     return isWord ? t(`settings.value.${value}`) : String(value);
   };
   return Object.entries(changes)
-    .filter(([field]) => !silent.test(field))
+    .filter(([field]) => !silent.test(field) && !isSentence(verb, field))
     .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
     .flatMap(([field, { from, to }]) => {
       const [before, after] = [leavesOf(from), leavesOf(to)];

@@ -106,6 +106,9 @@ test("a mail that the desk wrote by itself has the company's name, and no person
 
 const frame = () => row.element().querySelector("iframe");
 const formatted = { formatted: true, html: "<p>Hello <b>you</b></p>" };
+/** Until then the buttons below the frame move, and a click on one may miss it. */
+const hasItsHeight = () =>
+  vi.waitFor(() => expect(frame()?.getBoundingClientRect().height).toBeGreaterThan(299), 15_000);
 
 test("a formatted mail is shown in its layout at once, in a frame that runs no script", async () => {
   show({ mail: mail(formatted) });
@@ -117,6 +120,7 @@ test("a formatted mail is shown in its layout at once, in a frame that runs no s
 
 test("a formatted mail shown as text, or with its quotes, stays so when the row returns", async () => {
   const { unmount } = show({ seq: 41, mail: mail({ ...formatted, rest: true }) });
+  await hasItsHeight();
   await row.getByRole("button", { name: "Quotes and signature", expanded: false }).click();
   await vi.waitFor(() => expect(frame()?.getAttribute("src")).toMatch(/\/frame\?pictures=0&rest=1&/));
   await expect.element(row.getByRole("button", { name: "Show as text" })).not.toBeInTheDocument();

@@ -15,6 +15,11 @@ export function EventLine({ message, clientName }: { message: Message; clientNam
         <p className="max-w-full text-center text-xs break-words text-text-2">
           {t("message.rated", { name: clientName })} · <time dateTime={message.created_on}>{time}</time>
         </p>
+        {message.caption && (
+          <p dir="auto" className="max-w-96 text-center text-s break-words whitespace-pre-wrap">
+            {message.caption}
+          </p>
+        )}
       </div>
     );
   }

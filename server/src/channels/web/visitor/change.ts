@@ -131,12 +131,13 @@ export async function markArrived(
 export function rateAsVisitor(
   context: Context,
   presented: Presented,
-  { conversation, stars }: { conversation: string; stars: number },
+  { conversation, stars, words }: { conversation: string; stars: number; words?: string | undefined },
 ): Promise<{ conversation: VisitorConversation }> {
   return asVisitor(context, presented, async (scope, session) => {
     const ticket = await accessConversation(scope, session, conversation, { lock: true });
     if (!ticket.closed_on || isClosedSilently(ticket)) throw conflict("conflict", "conversation_not_rated");
-    await rateTicket(scope, ticket.id, stars, ticket.client_external_id, ticket.channel_id, { again: true });
+    const { client_external_id: client, channel_id: channel } = ticket;
+    await rateTicket(scope, ticket.id, stars, client, channel, { again: true, words });
     return { conversation: await viewConversation(scope, session, ticket.id) };
   });
 }

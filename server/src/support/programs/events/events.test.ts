@@ -9,6 +9,7 @@ import { createWorld, type World } from "../../../../../test/world.ts";
 import { receive } from "../../../channels/inbound/receive.ts";
 import type { Channel, IncomingEvent } from "../../../channels/seam/adapter.ts";
 import { relayEvents } from "../../../floor/ledger/relay.ts";
+import { sweepRules } from "../../rules/run.ts";
 
 const everything = ["readTickets", "readClients", "readColleagues", "answerTickets", "sendReplies"];
 
@@ -156,6 +157,31 @@ describe("events", () => {
       actor: { kind: "client", id: events[1]?.actor.id },
       message: { type: "deleted", text: "" },
     });
+  });
+
+  test("a rule is the actor of its changes, and the writer of its notes", async () => {
+    const rule = {
+      ...{ name: "Urgent", enabled: true, departmentids: null, stops: false, condition: { all: [] } },
+      when: { kind: "event", events: ["priority_changed"] },
+      actions: [{ kind: "note", content: "Call them" }],
+    };
+    const { ruleid } = (await world.as("ingrid").post("/create-rule", rule)).json<{ ruleid: string }>();
+    const ticket = await world.ticket({ department: "bookings", handler: "mira" });
+    const after = await now();
+    await world.as("mira").post("/ticket/set-priority", { ticketid: ticket.id, priority: "high" });
+    await relayEvents(world.context);
+    await sweepRules(world.context);
+    const events = await since(after);
+    expect(typesOf(events)).toEqual(["ticket_priority", "ticket_rule", "ticket_note"]);
+    const byRule = { kind: "rule", id: ruleid };
+    expect(events).toMatchObject([
+      { actor: { kind: "agent" } },
+      { actor: byRule, facts: { rule: ruleid } },
+      { actor: byRule, note: { text: "Call them", author: { ...byRule, name: "Urgent" } } },
+    ]);
+    const [note] = (await crm.get(`/tickets/${ticket.id}/notes`)).json().data;
+    expect(note).toMatchObject({ author: byRule });
+    await world.as("ingrid").post("/delete-rule", { ruleid });
   });
 
   test("a message that fails says so", async () => {
