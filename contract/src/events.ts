@@ -15,6 +15,7 @@ import { notification } from "./notifications.ts";
 import { outgoing } from "./outgoing.ts";
 import { pin, unpinned } from "./pins.ts";
 import { privateMessage, privateRead } from "./private-chat.ts";
+import { awayChange, offerChange } from "./routing.ts";
 import { profile, sessionEnd } from "./sessions.ts";
 import { lastClientMessage, sharedTicket } from "./tickets.ts";
 import { timestamp, uuid } from "./values.ts";
@@ -142,6 +143,12 @@ export const serverEvents = {
   ticketFollowed: following,
   /** An agent, or their department, was mentioned in a ticket that they do not see otherwise. */
   ticketSighted: z.object({ ticketid: uuid }),
+  /** A waiting ticket was offered to an agent, or no longer is. */
+  offerChanged: offerChange,
+  /** The company hears that an agent is away, or back. */
+  awayChanged: awayChange,
+  /** Administrators hear that the routing of a department or an agent has changed. */
+  routingChanged: z.object({}),
   newNotification: z.object({ notification, count: z.number().int().nonnegative() }),
   /** The agent opened the inbox (no ids: all lines), or read the subject of these lines. */
   notificationsSeen: z.object({ ids: z.array(uuid).nullable(), count: z.number().int().nonnegative() }),

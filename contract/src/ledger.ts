@@ -179,6 +179,10 @@ export const eventKinds = {
   ticket_goal_warned: { subject: "ticket", facts: { policy: "id", goal: "code" } },
   /** A goal's time is over. */
   ticket_goal_missed: { subject: "ticket", facts: { policy: "id", goal: "code" } },
+  /** The ticket, which waits, was offered to `agent` until a time in milliseconds since 1970. */
+  ticket_offer: { subject: "ticket", facts: { client: "id", agent: "id", until: "number" } },
+  /** `ended` says how. */
+  ticket_offer_end: { subject: "ticket", facts: { client: "id", agent: "id", ended: "code" } },
   ticket_follow: { subject: "ticket", facts: { agent: "id" } },
   ticket_unfollow: { subject: "ticket", facts: { agent: "id" } },
   ticket_note_edit: { subject: "ticket", facts: { note: "id" } },
@@ -193,6 +197,11 @@ export const eventKinds = {
   agent_make_moderator: { subject: "agent", facts: {}, audit: true },
   agent_unmake_moderator: { subject: "agent", facts: {}, audit: true },
   agent_update: { subject: "agent", facts: { fields: "codes" }, audit: true },
+  /** The settings of what the agent is offered were changed. */
+  agent_routing: { subject: "agent", facts: { fields: "codes" }, audit: true },
+  /** `cover` takes over meanwhile. */
+  agent_away: { subject: "agent", facts: { cover: "id?" }, audit: true },
+  agent_back: { subject: "agent", facts: {}, audit: true },
   agent_signature: { subject: "agent", facts: {}, audit: true },
   /** The subject is the invitation until the agent accepts it. */
   agent_invite: { subject: "agent", facts: { role: "code?" }, audit: true },
@@ -220,6 +229,7 @@ export const eventKinds = {
   client_unmerge: { subject: "client", facts: { merged: "id" }, audit: true },
   department_create: { subject: "department", facts: {}, audit: true },
   department_rename: { subject: "department", facts: {}, audit: true },
+  department_routing: { subject: "department", facts: { fields: "codes" }, audit: true },
   department_signature: { subject: "department", facts: {}, audit: true },
   department_delete: { subject: "department", facts: {}, audit: true },
   channel_connect: { subject: "channel", facts: {}, audit: true },

@@ -18,6 +18,8 @@ export const noticeKinds = {
   private: told,
   /** A colleague assigned a ticket. */
   handover: told,
+  /** A waiting ticket is offered to the agent. */
+  offer: told,
   /** A colleague took a ticket of the agent over. */
   takeover: told,
   /** A colleague mentioned the agent, or their department, in a note. */

@@ -9,7 +9,7 @@ export const notification = z.object({
   /**
    * `channel`: an account does not work. `webhook`: a webhook is parked. `handover`: a colleague assigned a ticket. `takeover`: a colleague took one over.
    * `failed`: a message could not be sent. `outgoing`: a text did not leave at its time. `mention`: a colleague mentioned the agent in a note. `goal`: the reason says which goal
-   * ends soon or is missed.
+   * ends soon or is missed. `offer`: a waiting ticket is offered to the agent.
    */
   type: z.enum([
     "text",
@@ -23,6 +23,7 @@ export const notification = z.object({
     "webhook",
     "rule",
     "goal",
+    "offer",
   ]),
   /** The name of the client or colleague, or of the account. */
   name: z.string(),

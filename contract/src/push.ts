@@ -36,7 +36,8 @@ export type PushMessage = {
     | "failed"
     | "outgoing"
     | "mention"
-    | "followed";
+    | "followed"
+    | "offer";
   lang: Language;
   /** The name of the client, colleague or account. */
   name: string;

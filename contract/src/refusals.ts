@@ -214,6 +214,8 @@ export const refusalFacts = {
   field_yes_no_wrong: [],
   field_link_wrong: ["max"],
 
+  away_own_cover: [],
+
   platform_unknown: [],
   channel_without_quotes: [],
   channel_without_reactions: [],

@@ -7,6 +7,7 @@ import type { WorkContext } from "../../server/src/floor/database/scope.ts";
 import { createShares, shareLimits } from "../../server/src/floor/database/shares.ts";
 import { noTimeLimits } from "../../server/src/floor/database/time-limits.ts";
 import { createPlatforms } from "../../server/src/floor/platforms/platforms.ts";
+import { acceptOffered } from "../../server/src/support/routing/accept.ts";
 import { quiet } from "../log.ts";
 
 /** The context of a unit of work that is measured alone: a database, without live connections. */
@@ -21,6 +22,7 @@ export const workContext = (pool: ReturnType<typeof createPool>): WorkContext =>
   secrets: { sign: (text) => text },
   platforms: createPlatforms(channelModules),
   subscribers,
+  acceptOffered,
   ownTasks: {},
   diskRoom: { refused: false },
 });

@@ -23,6 +23,7 @@ import { hangingProvider, provider } from "./scenarios/provider.ts";
 import { purgedWhileKilled } from "./scenarios/purge.ts";
 import { duplicates, earlyReceipts, firstMessages, reordered } from "./scenarios/receive.ts";
 import { revokedWhileSending } from "./scenarios/revoked.ts";
+import { offersOnce } from "./scenarios/routing.ts";
 import { rulesRunOnce } from "./scenarios/rules.ts";
 import { snoozesEnd } from "./scenarios/snooze.ts";
 import { visitors } from "./scenarios/visitors.ts";
@@ -71,6 +72,7 @@ const scenarios: Record<string, Scenario> = {
   snooze: (stage) => snoozesEnd(stage, { rounds: options.long ? 5 : 1 }),
   programs: (stage) => programsRepeat(stage, { rounds: options.long ? 5 : 1 }),
   rules: (stage) => rulesRunOnce(stage, { rounds: options.long ? 10 : 1 }),
+  routing: (stage) => offersOnce(stage, { rounds: options.long ? 10 : 1 }),
   purge: () => purgedWhileKilled(report),
   webhooks: (stage) =>
     webhooksBesideBroken(stage, {

@@ -369,6 +369,16 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
   "POST /update-key": ({ keyid, ownDepartment }) => ({ body: { keyid, departmentids: [ownDepartment] } }),
   "POST /rotate-key": ({ keyid }) => ({ body: { keyid } }),
   "POST /end-key": ({ keyid }) => ({ body: { keyid } }),
+  "POST /change-routing": ({ departmentid }) => ({
+    body: {
+      ...{ departmentid, mode: "off", offer_minutes: 9 },
+      ...{ previous_days: 0, grace_seconds: 0, weights: {} },
+    },
+  }),
+  "POST /change-agent-routing": ({ colleagueid }) => ({
+    body: { userid: colleagueid, capacity: 7, languages: [], skills: [], shift: null },
+  }),
+  "POST /set-away": ({ colleagueid }) => ({ body: { userid: colleagueid, away: true } }),
   "POST /create-rule": () => ({ body: ruleSettings }),
   "POST /update-rule": ({ ruleid }) => ({ body: { ...ruleSettings, ruleid, version: 1, name: "Mallory's" } }),
   "POST /switch-rule": ({ ruleid }) => ({ body: { ruleid, enabled: false } }),

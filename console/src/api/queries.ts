@@ -42,6 +42,8 @@ export const keys = {
   automaticMessages: ["admin", "automatic messages"],
   rules: ["admin", "rules"],
   goals: ["admin", "goals"],
+  /** Offers, who is away, and the settings of both. */
+  routing: ["routing"],
   chat: (ticketid: string) => ["chat", ticketid],
   notes: (ticketid: string) => ["notes", ticketid],
   /** A ticket's texts that have not left yet, and one's own. */

@@ -46,6 +46,12 @@ function nothingBeside(path: string): unknown {
   if (path === "/views") return { views: [], order: [], time_zone: "UTC" };
   if (["/note-drafts", "/tickets/mentioned", "/outgoing", "/shared-bubbles/folders"].includes(path))
     return [];
+  if (path === "/offers") return { offers: [] };
+  if (path === "/away") return { away: [] };
+  if (path === "/routing") return { departments: [] };
+  if (path.startsWith("/agent-routing/"))
+    return { userid: path.slice(15), capacity: 5, languages: [], skills: [], shift: null };
+  if (/^\/tickets\/[^/]+\/routing$/.test(path)) return { offers: [], waiting: null };
   if (path === "/admin/merge-proposals") return { proposals: [], total: 0 };
   if (path === "/shared-bubbles") return { bubbles: [], total: 0, language: null };
   if (/^\/[^/]+\/send-limits$/.test(path)) return noLimits;

@@ -32,6 +32,7 @@ function titleOf({ about, lang, name, ticketid }: PushMessage): string {
   if (about === "failed") return t("push.notSent", { name });
   if (about === "outgoing") return t("push.outgoing", { name });
   if (about === "followed") return t("push.followed", { name });
+  if (about === "offer") return t("push.offer", { name });
   if (about === "mention") return t("push.mention", { name });
   return t("push.unread", { name });
 }

@@ -1,6 +1,7 @@
 /** The declaration of a call. The files beside declare the calls of an area; `table.ts` joins them. */
 import { z } from "zod";
 import type { CallAbility } from "../abilities.ts";
+import type { OtherCallName } from "./other-paths.ts";
 import type { CallName } from "./paths.ts";
 import type { ProgramCallName } from "./program-paths.ts";
 
@@ -33,7 +34,7 @@ export type Declaration = {
 };
 
 /** The declarations of one area, by name: a name that `paths.ts` does not know does not compile. */
-export type Declarations = { [Name in CallName | ProgramCallName]?: Declaration };
+export type Declarations = { [Name in CallName | OtherCallName | ProgramCallName]?: Declaration };
 
 /** The answer of a call that returns nothing: `{}`. */
 export const done = z.object({});

@@ -1,5 +1,5 @@
 /**
- * Every HTTP call by name, with its method and path. Free of zod, which the console's first load does without; what a
+ * Every HTTP call of agents and providers by name, with its method and path. Free of zod, which the console's first load does without; what a
  * call takes and answers is declared beside, by area, and joined in `table.ts`.
  */
 export const paths = {
@@ -19,7 +19,6 @@ export const paths = {
   sendRegistrationCode: "POST /send-email-verification",
   verifyCode: "POST /verify-email-code",
   registerCompany: "POST /register-company",
-  registerParleyCompany: "POST /parley/register-company",
   getFirstSteps: "GET /first-steps",
   endFirstSteps: "POST /first-steps",
 
@@ -49,7 +48,6 @@ export const paths = {
   getTicket: "GET /tickets/:ticketid",
   listClosedTickets: "GET /:offset/closed-tickets",
   searchTickets: "GET /search-ticket/:keyword/:state",
-  getTicketHandler: "GET /:ticketid/:created_on/ticketHandler",
   acceptTicket: "POST /acceptTicket",
   closeTicket: "POST /close-ticket",
   snoozeTicket: "POST /snooze-ticket",
@@ -136,7 +134,6 @@ export const paths = {
   getMailOriginal: "GET /mails/:messageid/original",
   retryMessage: "POST /retry-message",
   dismissFailure: "POST /dismiss-failure",
-  listFailures: "GET /failed-messages",
   editMessage: "POST /edit-message",
   deleteMessage: "POST /delete-message",
   getMessageHistory: "GET /messages/:messageid/history",
@@ -185,7 +182,6 @@ export const paths = {
   exportBubbles: "GET /admin/export-bubbles",
   getSignature: "GET /signature",
   saveSignature: "POST /save-signature",
-  getFile: "GET /files/:fileid/:variant/:name",
 
   // Reports
   getTicketTable: "GET /get-tickets",
@@ -197,14 +193,11 @@ export const paths = {
 
   // Colleagues
   listColleagues: "GET /auth/agents",
-  getOwnDepartment: "GET /auth/department",
   listDepartments: "GET /auth/get-departments",
-  getPicture: "GET /pictures/:name.webp",
   listPrivateChats: "GET /private-chats",
   openPrivateChat: "GET /:userid/private-chat",
   sendPrivateMessage: "POST /create-private-msg",
   sendPrivateFile: "POST /send-private-file",
-  saveNotification: "POST /:receiverid/save-notification",
 
   // Inbox and push messages
   listNotifications: "GET /notifications",
@@ -286,6 +279,14 @@ export const paths = {
   deleteGoalPolicy: "POST /delete-goal-policy",
   tryGoalPolicy: "POST /try-goal-policy",
   showTicketGoals: "GET /tickets/:ticketid/goals",
+  listRouting: "GET /routing",
+  changeRouting: "POST /change-routing",
+  getAgentRouting: "GET /agent-routing/:userid",
+  changeAgentRouting: "POST /change-agent-routing",
+  listAway: "GET /away",
+  setAway: "POST /set-away",
+  listOffers: "GET /offers",
+  explainRouting: "GET /tickets/:ticketid/routing",
   requireTwoStep: "POST /admin/require-two-step",
   listAudit: "GET /admin/audit-log",
   exportAudit: "GET /admin/export-audit-log",
@@ -337,22 +338,6 @@ export const paths = {
   resendDelivery: "POST /resend-delivery",
   resendSince: "POST /resend-deliveries",
   getVisit: "GET /tickets/:ticketid/visit",
-
-  getWidgetFrame: "GET /visitor/:key/settings",
-  getVisitor: "GET /visitor/:key/me",
-  listVisitorMessages: "GET /visitor/:key/messages",
-  sendAsVisitor: "POST /visitor/:key/send",
-  sendFileAsVisitor: "POST /visitor/:key/send-file",
-  editAsVisitor: "POST /visitor/:key/edit",
-  deleteAsVisitor: "POST /visitor/:key/delete",
-  reactAsVisitor: "POST /visitor/:key/react",
-  seeAsVisitor: "POST /visitor/:key/seen",
-  rateAsVisitor: "POST /visitor/:key/rate",
-  uploadAsVisitor: "POST /visitor/:key/upload",
-  setVisitorEmail: "POST /visitor/:key/email",
-  identifyVisitor: "POST /visitor/:key/identify",
-  signOutVisitor: "POST /visitor/:key/sign-out",
-  returnAsVisitor: "POST /visitor/:key/return",
 } as const satisfies Record<string, `${"GET" | "POST" | "PUT" | "DELETE"} /${string}`>;
 
 export type CallName = keyof typeof paths;

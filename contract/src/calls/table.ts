@@ -16,6 +16,7 @@ import { keyCalls } from "./keys.ts";
 import { messageCalls } from "./messages.ts";
 import { noteCalls } from "./notes.ts";
 import { organisationCalls } from "./organisations.ts";
+import { type OtherCallName, otherPaths } from "./other-paths.ts";
 import { outgoingCalls } from "./outgoing.ts";
 import { type CallName, paths } from "./paths.ts";
 import { programEventCalls } from "./program-events.ts";
@@ -24,6 +25,7 @@ import { programWebhookCalls } from "./program-webhooks.ts";
 import { programCalls } from "./programs.ts";
 import { registrationCalls } from "./registration.ts";
 import { reportCalls } from "./reports.ts";
+import { routingCalls } from "./routing.ts";
 import { ruleCalls } from "./rules.ts";
 import { searchCalls } from "./search.ts";
 import { signingInCalls } from "./signing-in.ts";
@@ -56,6 +58,7 @@ export const areas = {
   Company: companyCalls,
   Rules: ruleCalls,
   "Response goals": goalCalls,
+  Routing: routingCalls,
   Channels: channelCalls,
   "Web chat": visitorCalls,
   Keys: keyCalls,
@@ -92,6 +95,7 @@ const declared = {
   ...companyCalls,
   ...ruleCalls,
   ...goalCalls,
+  ...routingCalls,
   ...channelCalls,
   ...visitorCalls,
   ...keyCalls,
@@ -105,7 +109,8 @@ const declared = {
   ...programWebhookCalls,
 } satisfies Record<Name, Declaration>;
 
-type Name = CallName | ProgramCallName;
+type Known = CallName | OtherCallName;
+type Name = Known | ProgramCallName;
 type Line = {
   name: Name;
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -116,19 +121,19 @@ export type Call = Declaration & Line;
 export type Calls = { [One in Name]: (typeof declared)[One] & Line };
 
 export const calls = Object.fromEntries(
-  Object.entries({ ...paths, ...programPaths }).map(([name, line]) => {
+  Object.entries({ ...paths, ...otherPaths, ...programPaths }).map(([name, line]) => {
     const [method, path] = line.split(" ");
     return [name, { ...declared[name as Name], name, method, path }];
   }),
 ) as Calls;
 
-type Declared<Name extends CallName> = (typeof declared)[Name];
-type Schema<Name extends CallName, Part extends string> =
+type Declared<Name extends Known> = (typeof declared)[Name];
+type Schema<Name extends Known, Part extends string> =
   Declared<Name> extends Record<Part, infer Found extends z.ZodType> ? Found : never;
 
 /** Input and answer types by the call's name. `never` means that the call takes none. */
-export type Params<Name extends CallName> = z.input<Schema<Name, "params">>;
-export type Query<Name extends CallName> = z.input<Schema<Name, "query">>;
-export type Body<Name extends CallName> = z.input<Schema<Name, "body">>;
-export type Form<Name extends CallName> = z.input<Schema<Name, "form">>;
-export type Answer<Name extends CallName> = z.output<Schema<Name, "answer">>;
+export type Params<Name extends Known> = z.input<Schema<Name, "params">>;
+export type Query<Name extends Known> = z.input<Schema<Name, "query">>;
+export type Body<Name extends Known> = z.input<Schema<Name, "body">>;
+export type Form<Name extends Known> = z.input<Schema<Name, "form">>;
+export type Answer<Name extends Known> = z.output<Schema<Name, "answer">>;

@@ -63,6 +63,7 @@ import { eventRoutes } from "../support/programs/events/routes.ts";
 import { programOrganisationRoutes } from "../support/programs/organisation-routes.ts";
 import { programRoutes } from "../support/programs/routes.ts";
 import { pushRoutes } from "../support/push/routes.ts";
+import { routingRoutes } from "../support/routing/routes.ts";
 import { ruleRoutes } from "../support/rules/routes.ts";
 import { searchRoutes } from "../support/search/routes.ts";
 import { tagRoutes } from "../support/tags/routes.ts";
@@ -136,6 +137,7 @@ export async function buildApp(
   automaticRoutes(app);
   ruleRoutes(app);
   goalRoutes(app);
+  routingRoutes(app);
   searchRoutes(app);
   ticketRoutes(app, context);
   tagRoutes(app);

@@ -27,6 +27,7 @@ import { createMailer } from "../mail/transport/mailer.ts";
 import { bearerKeys } from "../sign-in/keys/bearer.ts";
 import { sessionCookie } from "../sign-in/session/session-cookie.ts";
 import { writeNoticeLetter } from "../support/away/letter.ts";
+import { acceptOffered } from "../support/routing/accept.ts";
 import {
   beginMail,
   channelModules,
@@ -97,6 +98,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       platforms: channels,
       channels,
       subscribers: overrides.subscribers ?? subscribers,
+      acceptOffered,
       ownTasks: {},
       lease: { workerIds: [], expired: () => undefined },
       accounts: createAccounts(),

@@ -21,6 +21,7 @@ import { inboxLive } from "../support/notifications/live.ts";
 import { organisationsLive } from "../support/organisations/live.ts";
 import { outgoingLive } from "../support/outgoing/live.ts";
 import { pushFromLedger } from "../support/push/from-ledger.ts";
+import { routingLive } from "../support/routing/live.ts";
 import { noteRuleEvents } from "../support/rules/from-ledger.ts";
 import { switchOffRules } from "../support/rules/gone.ts";
 import { rulesLive } from "../support/rules/live.ts";
@@ -59,6 +60,7 @@ export const subscribers: Subscribers = {
     automaticLive,
     rulesLive,
     goalsLive,
+    routingLive,
     tagsLive,
     viewsLive,
     sharedBubblesLive,

@@ -99,6 +99,7 @@ const calls: Record<string, (ids: Ids) => { path: string; body?: object }> = {
   "GET /get-chat-slice": ({ ticketid }) => ({ path: `/get-chat-slice?ticketid=${ticketid}&before=9` }),
   "GET /tickets/:ticketid/rules": ({ ticketid }) => ({ path: `/tickets/${ticketid}/rules` }),
   "GET /tickets/:ticketid/goals": ({ ticketid }) => ({ path: `/tickets/${ticketid}/goals` }),
+  "GET /tickets/:ticketid/routing": ({ ticketid }) => ({ path: `/tickets/${ticketid}/routing` }),
   "GET /:ticketid/get-pinned-msg": ({ ticketid }) => ({ path: `/${ticketid}/get-pinned-msg` }),
   "POST /:ticketid/pin-message": ({ ticketid, messageid }) => ({
     path: `/${ticketid}/pin-message`,
@@ -400,6 +401,14 @@ const withoutIds = new Set([
   "POST /update-key",
   "POST /rotate-key",
   "POST /end-key",
+  // `routing.test.ts` tries other departments, agents and companies.
+  "GET /routing",
+  "POST /change-routing",
+  "GET /agent-routing/:userid",
+  "POST /change-agent-routing",
+  "GET /away",
+  "POST /set-away",
+  "GET /offers",
   // Only administrators have them: `rules.test.ts` tries another company's.
   "GET /rules",
   "POST /create-rule",

@@ -42,6 +42,8 @@ import { removeDropped } from "../../support/outgoing/rows.ts";
 import { sweepOutgoing } from "../../support/outgoing/sweep.ts";
 import { removeOldRepeats } from "../../support/programs/repeat.ts";
 import { notifyBrowser } from "../../support/push/notify-browser.ts";
+import { removeOldOffers } from "../../support/routing/remove-old.ts";
+import { sweepRouting } from "../../support/routing/sweep.ts";
 import { removeOldJudgements } from "../../support/rules/remove-old.ts";
 import { sweepRules } from "../../support/rules/run.ts";
 import { purgeDeleted } from "../../support/tickets/purge.ts";
@@ -84,6 +86,8 @@ const automaticEvery = 1_000;
 const rulesEvery = 500;
 /** Milliseconds between two looks for goals that end and tickets to be dated anew. */
 const goalsEvery = 1_000;
+/** Milliseconds between two looks for tickets to offer: a change of presence is seen as soon. */
+const routingEvery = 500;
 /** Milliseconds between two reads of an index of snoozed tickets. */
 const snoozedEvery = 1_000;
 /** Milliseconds between two reads of an index of texts that leave later. */
@@ -166,6 +170,7 @@ export async function startWorker(context: Context, patience?: Patience): Promis
     recurring(sweepGoals, goalsEvery),
     recurring(sweepRedates, goalsEvery),
     recurring(extendSpans, healthEvery),
+    recurring(sweepRouting, routingEvery),
     recurring(sweepSnoozed, snoozedEvery),
     recurring(sweepOutgoing, outgoingEvery),
     recurring(purgeDeleted, purgeEvery),
@@ -182,6 +187,7 @@ export async function startWorker(context: Context, patience?: Patience): Promis
     recurring(removeOldRepeats, cleanEvery),
     recurring(removeOldDeliveries, cleanEvery),
     recurring(removeOldJudgements, cleanEvery),
+    recurring(removeOldOffers, cleanEvery),
     recurring(removeOldCodes, cleanEvery),
     recurring(removeDropped, cleanEvery),
     recurring(removeOldAddressChanges, cleanEvery),

@@ -116,7 +116,7 @@ async function queue(
   context: Context,
   body: Written & Pick<Body, "ticketid" | "seenSeq">,
 ): Promise<Message> {
-  const locked = await accessLocked(scope, body.ticketid);
+  const locked = await scope.acceptOffered(scope, await accessLocked(scope, body.ticketid));
   const repeat = await findRepeat(scope, locked, body.messageid);
   if (repeat) return viewMessage(scope, repeat, locked);
   const ticket = await threadOfReply(scope, locked, { original: body.aboutid, on: ["email"] });

@@ -56,6 +56,10 @@ const contractTypes: Record<string, string> = {
   "goal_policy.condition": "Condition",
   "goal_policy.targets": "GoalTargets",
   "ticket.goal_due": "GoalName",
+  "routing.weights": 'DepartmentRouting["weights"]',
+  "agent_routing.shift": "Shift",
+  "agent_routing.languages": 'AgentRouting["languages"]',
+  "ticket_offer.why": "OfferWhy",
 };
 
 const imports = `import type { ColumnType } from "kysely";
@@ -72,6 +76,7 @@ import type { DeliveryStatus, SentChange } from "@parley/contract/messages";
 import type { NoteType } from "@parley/contract/notes";
 import type { KeptMacro } from "@parley/contract/outgoing";
 import type { Reason } from "@parley/contract/reasons";
+import type { AgentRouting, DepartmentRouting, OfferWhy, Shift } from "@parley/contract/routing";
 import type { RuleAction, RuleWhen } from "@parley/contract/rules";
 import type { Language } from "@parley/contract/sessions";
 import type { FilledTemplate, TemplateComponents } from "@parley/contract/templates";

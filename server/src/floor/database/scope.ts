@@ -205,6 +205,7 @@ async function transact<B extends By, Answer>(
           log: context.log,
           platforms: context.platforms,
           subscribers: context.subscribers,
+          acceptOffered: context.acceptOffered,
           live: context.live,
           recorded: () => {
             recorded = true;

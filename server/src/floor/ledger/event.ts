@@ -5,6 +5,7 @@ import type { ActorKind, AuditVerb, EventKind, eventKinds, Facts } from "@parley
 import type { Message } from "@parley/contract/messages";
 import type { EventLine, Note } from "@parley/contract/notes";
 import type { Notification } from "@parley/contract/notifications";
+import type { Away, Offer } from "@parley/contract/routing";
 import type { LastClientMessage, SharedTicket } from "@parley/contract/tickets";
 
 type Ticket = { ticket: SharedTicket };
@@ -57,6 +58,9 @@ export type InHand = {
   ticket_rule: null;
   ticket_goal_warned: null;
   ticket_goal_missed: Ticket;
+  ticket_offer: { offer: Offer; departmentId: string };
+  ticket_offer_end: { departmentId: string };
+  agent_away: { away: Away };
   message_edit: null;
   message_delete: null;
   message_fail: null;

@@ -187,6 +187,12 @@ async function administrate() {
   const { departmentid } = await ok(ingrid.post("/admin/create-department", { department_name: word }));
   const rename = { departmentid, department_name: `${word} 2` };
   await ok(ingrid.post("/admin/rename-department", rename));
+  const ways = { offer_minutes: 7, previous_days: 0, grace_seconds: 30, weights: {} };
+  await ok(ingrid.post("/change-routing", { departmentid, mode: "off", ...ways }));
+  const offered = { capacity: 3, languages: ["es"], skills: [], shift: null };
+  await ok(ingrid.post("/change-agent-routing", { userid: world.agents.jonas.id, ...offered }));
+  for (const away of [true, false])
+    await ok(ingrid.post("/set-away", { userid: world.agents.jonas.id, away }));
   const hours = { time_zone: "UTC", days: Array.from({ length: 7 }, () => []), exceptions: [] };
   await ok(ingrid.post("/opening-hours", { hours }));
   await ok(ingrid.post("/department-opening-hours", { departmentid, hours }));

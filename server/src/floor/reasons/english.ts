@@ -421,6 +421,8 @@ export const englishReasons: Record<ReasonCode, string> = {
   language_unknown: "There is no language “{{name}}”. Please write a code like en or bg.",
   bubbles_full: "You have {{max}} bubbles, which is all that can be kept.",
 
+  away_own_cover: "You cannot take over for yourself.",
+
   platform_unknown: "Parley does not speak this platform.",
   channel_without_quotes: "Messages cannot be quoted over this channel.",
   channel_without_reactions: "This channel takes no reactions.",

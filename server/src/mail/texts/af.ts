@@ -18,6 +18,7 @@ export const af: MailTexts = {
       private: "Ongeleesde boodskap van {name}",
       mention: "Jy is genoem: {name}",
       followed: "’n Kaartjie wat jy volg: {name}",
+      offer: "’n Kaartjie word aan jou aangebied: {name}",
       ticket: "Nuwe kaartjie van {name}",
       channel: "“{name}” werk nie",
       failed: "Jou boodskap aan {name} kon nie gestuur word nie",

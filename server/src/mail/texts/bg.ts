@@ -18,6 +18,7 @@ export const bg: MailTexts = {
       private: "Непрочетено съобщение от {name}",
       mention: "Споменати сте: {name}",
       followed: "Заявка, която следите: {name}",
+      offer: "Предлага ви се заявка: {name}",
       ticket: "Нова заявка от {name}",
       channel: "„{name}“ не работи",
       failed: "Съобщението ви до {name} не можа да бъде изпратено",

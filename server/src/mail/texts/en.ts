@@ -18,6 +18,7 @@ export const en: MailTexts = {
       private: "Unread message from {name}",
       mention: "You were mentioned: {name}",
       followed: "A ticket you follow: {name}",
+      offer: "A ticket is offered to you: {name}",
       ticket: "New ticket from {name}",
       channel: "“{name}” does not work",
       failed: "Your message to {name} could not be sent",

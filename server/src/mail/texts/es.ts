@@ -18,6 +18,7 @@ export const es: MailTexts = {
       private: "Mensaje sin leer de {name}",
       mention: "Te han mencionado: {name}",
       followed: "Un ticket que sigues: {name}",
+      offer: "Se te ofrece un ticket: {name}",
       ticket: "Ticket nuevo de {name}",
       channel: "«{name}» no funciona",
       failed: "No se pudo enviar tu mensaje a {name}",

@@ -18,6 +18,7 @@ export const ja: MailTexts = {
       private: "{name}さんからの未読メッセージ",
       mention: "メンションされました：{name}",
       followed: "フォロー中のチケット：{name}",
+      offer: "チケットが割り当て候補として届きました：{name}",
       ticket: "{name}さんからの新しいチケット",
       channel: "「{name}」が動作していません",
       failed: "{name}様へのメッセージを送信できませんでした",

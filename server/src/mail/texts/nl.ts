@@ -18,6 +18,7 @@ export const nl: MailTexts = {
       private: "Ongelezen bericht van {name}",
       mention: "Je bent vermeld: {name}",
       followed: "Een ticket dat je volgt: {name}",
+      offer: "Er wordt je een ticket aangeboden: {name}",
       ticket: "Nieuw ticket van {name}",
       channel: "“{name}” werkt niet",
       failed: "Je bericht aan {name} kon niet worden verstuurd",

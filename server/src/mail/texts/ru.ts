@@ -18,6 +18,7 @@ export const ru: MailTexts = {
       private: "Непрочитанное сообщение: {name}",
       mention: "Вас упомянули: {name}",
       followed: "Обращение, за которым вы следите: {name}",
+      offer: "Вам предложено обращение: {name}",
       ticket: "Новое обращение: {name}",
       channel: "«{name}» не работает",
       failed: "Не удалось отправить ваше сообщение: {name}",

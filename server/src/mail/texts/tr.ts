@@ -18,6 +18,7 @@ export const tr: MailTexts = {
       private: "Okunmamış mesaj: {name}",
       mention: "Sizden söz edildi: {name}",
       followed: "Takip ettiğiniz bir talep: {name}",
+      offer: "Size bir talep öneriliyor: {name}",
       ticket: "Yeni talep: {name}",
       channel: "“{name}” çalışmıyor",
       failed: "{name} adlı kişiye mesajınız gönderilemedi",

@@ -13,6 +13,7 @@ import { relayEvents } from "../../floor/ledger/relay.ts";
 import { sweepRedates } from "../goals/redate.ts";
 import { sweepGoals } from "../goals/warn.ts";
 import { sweepOutgoing } from "../outgoing/sweep.ts";
+import { sweepRouting } from "../routing/sweep.ts";
 import { sweepRules } from "../rules/run.ts";
 import { rateTicket } from "../tickets/rate.ts";
 import { sweepMailsWhenAway } from "./mail.ts";
@@ -128,6 +129,29 @@ const told: Record<NoticeKind, Told> = {
     },
     push: { about: "followed", text: "" },
     mail: /A ticket you follow: .+\nhttp.+\/\?ticket=/,
+  },
+  offer: {
+    to: "mira",
+    happens: async () => {
+      await world.ticket({ messages: ["Please help"] });
+      const { pool } = world.context;
+      const process = randomUUID();
+      const here = [world.companies.harbour.id, world.agents.mira.id, process];
+      await pool.query(
+        "insert into process (id, started_on, lease_until) values ($1, now(), now() + interval '1 hour')",
+        [process],
+      );
+      await pool.query("insert into presence values ($1, $2, $3, 1)", here);
+      const ways = { mode: "round_robin", offer_minutes: 3, previous_days: 0, grace_seconds: 0, weights: {} };
+      const route = (some: object) => world.as("ingrid").post("/change-routing", { ...ways, ...some });
+      const departmentid = world.departments.bookings.id;
+      expect((await route({ departmentid })).statusCode).toBe(200);
+      await sweepRouting(world.context);
+      await pool.query("delete from presence where process_id = $1", [process]);
+      await route({ departmentid, mode: "off" });
+    },
+    push: { about: "offer", text: "Please help" },
+    mail: /A ticket is offered to you: .+\nPlease help\nhttp.+\/\?ticket=/,
   },
   rule: {
     to: "mira",

@@ -97,7 +97,8 @@ async function prepare<A extends ProgramActor, Sent extends object>(
   facts: Fields,
   uses: Uses<A, Sent>,
 ): Promise<Allowed<Sent>> {
-  const found = await accessTicket(scope, facts.ticketid, "see");
+  const seen = await accessTicket(scope, facts.ticketid, "see");
+  const found = await scope.acceptOffered(scope, seen);
   const repeat = await uses.repeat(scope, found);
   const ticket = await threadOfReply(scope, found, { original: facts.originalMessageId });
   const declared = scope.platforms.declarationOf(ticket.platform);

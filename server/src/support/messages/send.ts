@@ -24,6 +24,13 @@ import { recordMessage } from "./publish.ts";
 import { findMessage, findNews, findNewsSince } from "./queries.ts";
 import { viewMessage, viewMessages } from "./view.ts";
 
+declare module "../../floor/database/scope.ts" {
+  interface Provided {
+    /** The first reply of an agent accepts a ticket that is offered to them. Returns the locked ticket as it is then. */
+    acceptOffered(scope: Scope, ticket: TicketRow): Promise<TicketRow>;
+  }
+}
+
 type Reply = z.output<typeof sendBody>;
 /** `repeated`: a message with the reply's id exists. */
 export type LockedTicket = TicketRow & { repeated: boolean };
@@ -43,7 +50,8 @@ export async function sendMessage(
   locked: LockedTicket[],
 ): Promise<Message> {
   const visible = visibleAmong(scope, locked);
-  const { repeated, ...ticket } = visible ?? (await lockTarget(scope, reply.ticketid));
+  const { repeated, ...found } = visible ?? (await lockTarget(scope, reply.ticketid));
+  const ticket = await scope.acceptOffered(scope, found);
   const repeat = repeated && (await findRepeat(scope, ticket, reply.messageid));
   return viewMessage(scope, repeat || (await replyTo(scope, ticket, reply)), ticket);
 }

@@ -3,7 +3,7 @@
  * over every channel.
  */
 
-import { paths } from "@parley/contract/calls/paths";
+import { otherPaths } from "@parley/contract/calls/other-paths";
 import type { Note } from "@parley/contract/notes";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { done } from "../../../../test/world/done.ts";
@@ -189,7 +189,7 @@ test("a visitor finds no note in any of their calls, hears of none, and fetches 
   const note = await takeNotes(conversation.id);
   await done(mira().post("/send-message", { ticketid: conversation.id, content: "Good day" }));
   await line.receives("message");
-  const reads = Object.values(paths).filter((path) => path.startsWith("GET /visitor/"));
+  const reads = Object.values(otherPaths).filter((path) => path.startsWith("GET /visitor/"));
   expect(reads.length).toBeGreaterThan(2);
   for (const path of reads) {
     const call = path.replace("GET /visitor/:key/", "");

@@ -33,7 +33,16 @@ describe("the settings", () => {
     expect(await settings()).toEqual({
       kinds: {
         goal: all,
-        ...{ message: all, private: all, handover: all, rating: all, rule: all, failed: all, channel: all },
+        ...{
+          message: all,
+          private: all,
+          handover: all,
+          offer: all,
+          rating: all,
+          rule: all,
+          failed: all,
+          channel: all,
+        },
         ...{ takeover: all, mention: all, followed: all, outgoing: all },
         ticket: { ...all, inbox: null },
       },

@@ -4,7 +4,7 @@
  */
 
 import { randomUUID } from "node:crypto";
-import { paths } from "@parley/contract/calls/paths";
+import { otherPaths } from "@parley/contract/calls/other-paths";
 import type { Scheduled } from "@parley/contract/outgoing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { done } from "../../../../test/world/done.ts";
@@ -131,7 +131,7 @@ async function openFrame(name: string) {
   return { browser, line, ticketid: conversation.id };
 }
 const readAll = async (browser: VisitorBrowser, ticketid: string) => {
-  const reads = Object.values(paths).filter((path) => path.startsWith("GET /visitor/"));
+  const reads = Object.values(otherPaths).filter((path) => path.startsWith("GET /visitor/"));
   expect(reads.length).toBeGreaterThan(2);
   const answers = reads.map((path) =>
     browser.get(`${path.replace("GET /visitor/:key/", "")}?conversation=${ticketid}&keyword=${canary}`),

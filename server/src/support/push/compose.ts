@@ -57,6 +57,8 @@ async function ofNotification(scope: Scope<AgentActor>, id: string): Promise<Con
     return { ...ofTicket(ticket), about: "followed", text: "", type: null };
   if (["text", "handover", "takeover", "rule", "goal"].includes(line.type))
     return { ...ofTicket(ticket), about: "message" };
+  // Accepted, or offered to another meanwhile: there is nothing to accept.
+  if (line.type === "offer") return ticket.can.accept ? { ...ofTicket(ticket), about: "offer" } : null;
   // A note is not shown on a locked screen either.
   if (line.type === "mention") return { ...ofTicket(ticket), about: "mention", text: "", type: null };
   if (line.type === "failed" || line.type === "outgoing")

@@ -80,6 +80,7 @@ async function plant(ticket: TicketRow, { message, note, tag, file, key }: Plant
     "insert into rule_due (company_id, ticket_id, number, due_on) values (:company, :ticket, 1, now())",
     "insert into rule_wait (company_id, ticket_id, rule_id, since) values (:company, :ticket, :automatic, now())",
     "insert into rule_run (company_id, ticket_id, rule_id, occasion, version, time, first, last, chain) values (:company, :ticket, :automatic, '1', 1, now(), 1, 1, '{}')",
+    "insert into ticket_offer (company_id, ticket_id, agent_id, offered_on, until, why) values (:company, :ticket, :mira, now(), now(), '{}')",
     "insert into rule_judgement (company_id, ticket_id, occasion, time, heard, judged) values (:company, :ticket, '1', now(), 'closed', '[]')",
     "insert into goal_policy (company_id, id, place, name, condition, targets, in_hours, pauses, changed_on) values (:company, :automatic, 1, 'Answers', '{}', '{}', true, true, now())",
     "insert into goal_span (company_id, ticket_id, goal, began_on, policy_id, department_id, minutes, paused_ms) select :company, :ticket, 'first', now(), :automatic, department_id, 30, 0 from ticket where id = :ticket",

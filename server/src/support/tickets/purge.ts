@@ -108,7 +108,7 @@ const forgetKeys = ({ db, companyId }: Scope, ids: string[]) =>
 const named = [
   ...(["pin", "queued_reaction", "failed_message", "automatic_outcome", "automatic_due"] as const),
   ...(["visitor_mail", "visitor_mail_due", "ticket_follower", "ticket_read", "ticket_sight"] as const),
-  ...(["rule_due", "rule_wait", "rule_run", "rule_judgement", "goal_span"] as const),
+  ...(["rule_due", "rule_wait", "rule_run", "rule_judgement", "goal_span", "ticket_offer"] as const),
   ...(["outgoing", "message_version", "macro_run", "ticket_value"] as const),
   ...(["ticket_tag", "draft", "note_draft", "notification", "participant", "mail_reference"] as const),
 ] as const;

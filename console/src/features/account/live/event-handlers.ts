@@ -27,6 +27,7 @@ import { refetchNotices } from "../notices/cache.ts";
 
 /** A line per live event: what it changes in the query cache. */
 export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers {
+  const routing = () => void cache.invalidateQueries({ queryKey: keys.routing });
   return {
     newTicket: (payload) => tickets.apply(cache, viewer, { name: "newTicket", payload }),
     updateTicket: (payload) => tickets.apply(cache, viewer, { name: "updateTicket", payload }),
@@ -73,6 +74,9 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
     openingHoursChanged: () => void cache.invalidateQueries({ queryKey: keys.openingHours }),
     automaticMessagesChanged: () => void cache.invalidateQueries({ queryKey: keys.automaticMessages }),
     goalsChanged: () => void cache.invalidateQueries({ queryKey: keys.goals }),
+    offerChanged: routing,
+    awayChanged: routing,
+    routingChanged: routing,
     rulesChanged: () => void cache.invalidateQueries({ queryKey: keys.rules }),
     fieldsChanged: (payload) => refetchFields(cache, payload),
     clientChanged: (payload) => {

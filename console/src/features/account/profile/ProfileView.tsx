@@ -1,12 +1,16 @@
 import { ChevronRight, Pencil } from "lucide-react";
-import type { ReactNode } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { languageNames } from "../../../i18n/language-names.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { Button } from "../../../ui/Button.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 import { useProfile } from "../../session/viewer.ts";
 import { PendingAddress } from "./PendingAddress.tsx";
+import { ProfileRow } from "./ProfileRow.tsx";
 import { TakeBackChoice } from "./TakeBackChoice.tsx";
+
+const OwnAway = lazyPart(async () => (await import("./OwnAway.tsx")).OwnAway, "routing", "reasons");
 
 export function ProfileView({ onMode }: { onMode: (mode: "edit" | "language") => void }) {
   const { t } = useTranslation();
@@ -28,14 +32,14 @@ export function ProfileView({ onMode }: { onMode: (mode: "edit" | "language") =>
         </Button>
       </div>
       <dl className="divide-y divide-line px-5 max-phone:px-4">
-        <Row label={t("profile.name")}>{name}</Row>
-        <Row label={t("profile.email")}>
+        <ProfileRow label={t("profile.name")}>{name}</ProfileRow>
+        <ProfileRow label={t("profile.email")}>
           {email}
           {pendingEmail && <PendingAddress email={pendingEmail} />}
-        </Row>
-        <Row label={t("profile.department")}>{departmentName}</Row>
-        <Row label={t("profile.license")}>{license}</Row>
-        <Row label={t("profile.language")}>
+        </ProfileRow>
+        <ProfileRow label={t("profile.department")}>{departmentName}</ProfileRow>
+        <ProfileRow label={t("profile.license")}>{license}</ProfileRow>
+        <ProfileRow label={t("profile.language")}>
           <button
             type="button"
             onClick={() => onMode("language")}
@@ -45,20 +49,14 @@ export function ProfileView({ onMode }: { onMode: (mode: "edit" | "language") =>
             <span lang={lang}>{languageNames[lang]}</span>
             <ChevronRight size={16} aria-hidden="true" />
           </button>
-        </Row>
-        <Row label={t("profile.takeBack")}>
+        </ProfileRow>
+        <Suspense>
+          <OwnAway />
+        </Suspense>
+        <ProfileRow label={t("profile.takeBack")}>
           <TakeBackChoice />
-        </Row>
+        </ProfileRow>
       </dl>
     </section>
-  );
-}
-
-function Row({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[minmax(110px,200px)_minmax(0,1fr)] gap-x-4 gap-y-0.5 py-3 max-phone:grid-cols-1">
-      <dt className="text-s text-text-2">{label}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { AgentProfile } from "@parley/contract/agents";
 import { useQuery } from "@tanstack/react-query";
 import { Lock, LockOpen, Pencil } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { call } from "../../../api/client.ts";
@@ -9,6 +9,7 @@ import { keys } from "../../../api/queries.ts";
 import { adminPaths } from "../../../paths.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
+import { lazyPart } from "../../../ui/lazy-part.ts";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { Stars } from "../../../ui/Stars.tsx";
 import { ChangePhoto } from "../../account/profile/ChangePhoto.tsx";
@@ -27,6 +28,12 @@ import { agentRows } from "./agent-rows.ts";
 import { FurtherDepartments } from "./FurtherDepartments.tsx";
 import { SendReset } from "./SendReset.tsx";
 import { useAgentSwitch } from "./switch.ts";
+
+const AgentRouting = lazyPart(
+  async () => (await import("./AgentRouting.tsx")).AgentRouting,
+  "routing",
+  "reasons",
+);
 
 /** An agent as administrators see them, by the first 8 characters of their id. */
 export function AgentProfilePage() {
@@ -65,6 +72,9 @@ export function AgentProfilePage() {
               )}
             </div>
           </section>
+          <Suspense fallback={<Skeleton className="h-56 rounded-card" />}>
+            <AgentRouting key={user.userid} userid={user.userid} />
+          </Suspense>
           <section
             aria-label={t("adminAgents.bubbles")}
             className="rounded-card border border-line bg-pane p-5"

@@ -19,6 +19,12 @@ const DepartmentSignature = lazyPart(
   "reasons",
 );
 
+const DepartmentRouting = lazyPart(
+  async () => (await import("./DepartmentRouting.tsx")).DepartmentRouting,
+  "routing",
+  "reasons",
+);
+
 /** A department by its id: its figures, its people, and its signature. */
 export function DepartmentPage() {
   const { t } = useTranslation();
@@ -63,6 +69,7 @@ export function DepartmentPage() {
         <DepartmentFigures department={department} figures={data.statistics[department.department_name]} />
       </section>
       <Suspense fallback={<Skeleton className="mt-4 h-56 rounded-card" />}>
+        <DepartmentRouting departmentid={id} />
         <DepartmentSignature key={id} departmentid={id} />
       </Suspense>
     </div>

@@ -14,6 +14,7 @@ const TicketRuleList = lazyPart(
   "reasons",
   "views",
 );
+const TicketOffers = lazyPart(async () => (await import("./TicketOffers.tsx")).TicketOffers, "routing");
 const AutomaticOutcomes = lazyPart(
   async () => (await import("./AutomaticOutcomes.tsx")).AutomaticOutcomes,
   "automatic",
@@ -38,6 +39,7 @@ export function WhySheet({ ticketid, onClose }: Props) {
           <div className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-5 py-4 max-phone:px-4">
             <Dialog.Description className="mb-4 text-s text-text-2">{t("rules.why.hint")}</Dialog.Description>
             <Suspense fallback={<Skeleton className="h-56 rounded-m" />}>
+              <TicketOffers ticketid={ticketid} />
               <TicketRuleList ticketid={ticketid} />
               <AutomaticOutcomes ticketid={ticketid} />
             </Suspense>

@@ -1,5 +1,6 @@
 import type { Colleague } from "@parley/contract/agents";
 import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { privateChatsQuery } from "../../../api/queries.ts";
@@ -8,6 +9,7 @@ import { Avatar } from "../../../ui/Avatar.tsx";
 import { shortenName } from "../../../ui/shorten.ts";
 import { UnreadCount } from "../../../ui/UnreadCount.tsx";
 import { usePlace } from "../../tickets/list/place.ts";
+import { RoutingMark } from "../../tickets/routing/mark.ts";
 import { unreadFrom } from "../private-chat/counts.ts";
 import { nameOf } from "./name.ts";
 
@@ -39,6 +41,9 @@ export function ColleagueRow({ colleague, onChoose }: Props) {
             </span>
           </span>
           <span className="block truncate text-xs text-text-3">{department}</span>
+          <Suspense>
+            <RoutingMark userid={userid} />
+          </Suspense>
         </span>
         {unread > 0 && <UnreadCount count={unread} label={t("colleagues.unread", { count: unread })} />}
       </Link>

@@ -106,6 +106,7 @@ export function InboxLine({ line, fresh, onOpen }: Props) {
       return t(`inbox.followed.${type}`, { by, name });
     if (type === "takeover") return t("shell.takeover", { by, name });
     if (type === "handover") return t("shell.handover", { by, name });
+    if (type === "offer") return t("inbox.offer", { name });
     if (type === "mention") return t("shell.mention", { by, name });
     return t("inbox.unread", { name });
   }
@@ -122,7 +123,7 @@ function iconOf({ type, senderid, ended }: Notification) {
   if (type === "rating") return Star;
   if (type === "channel") return ended ? Plug : Unplug;
   if (type === "failed" || type === "webhook") return CircleAlert;
-  if (type === "handover" || type === "takeover") return Forward;
+  if (type === "handover" || type === "takeover" || type === "offer") return Forward;
   if (type === "mention") return AtSign;
   if (type === "rule") return Workflow;
   if (type === "outgoing" || type === "goal") return Clock;

@@ -1,5 +1,6 @@
 import type { Ticket } from "@parley/contract/tickets";
 import { Check, CircleAlert, ClockAlert, Hourglass, Undo2 } from "lucide-react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { shortenName } from "../../../ui/shorten.ts";
 import { showWait } from "../../../ui/time.ts";
@@ -7,6 +8,7 @@ import { useMinute } from "../../../ui/use-minute.ts";
 import { useProfile } from "../../session/viewer.ts";
 import { useReplyWindow } from "../reply-window/reply-window.ts";
 import { WindowClock } from "../reply-window/WindowClock.tsx";
+import { RoutingMark } from "../routing/mark.ts";
 import { TagChips } from "../tags/TagChips.tsx";
 import { waitsSince } from "../views/sorting.ts";
 
@@ -25,6 +27,11 @@ export function CardState({ ticket }: { ticket: Ticket }) {
       )}
       <WindowEnd ticket={ticket} />
       <Wait ticket={ticket} />
+      {!ticket.closed_on && !ticket.userid && (
+        <Suspense>
+          <RoutingMark ticketid={ticket.ticketid} />
+        </Suspense>
+      )}
       {ticket.back && (
         <span className="flex gap-1 font-semibold text-text">
           <Undo2 size={13} aria-hidden="true" className={`${icon} text-accent-text`} />

@@ -1,3 +1,4 @@
+import type { Offer } from "@parley/contract/routing";
 import { keys } from "../../../../api/queries.ts";
 import { agents, ticketOf } from "../../../../sample/build.ts";
 import { id, type World } from "./world.ts";
@@ -46,6 +47,38 @@ export const company: Record<string, World> = {
         step(_does, _which, text) {
           names.push(text);
           return [{ name: "rulesChanged", payload: {} }];
+        },
+      };
+    },
+  },
+  routing: {
+    proves: ["routingChanged", "awayChanged", "offerChanged"],
+    steps: ["sets", "leaves", "offers", "ends"],
+    viewer: ingrid,
+    start() {
+      let set = "";
+      let cover: string | null = null;
+      let offer: Offer | null = null;
+      const ticketid = id("a", 1);
+      return {
+        answers: () => [
+          [[...keys.routing, "departments"], set],
+          [[...keys.routing, "away"], { away: [{ userid: mira.id, cover }] }],
+          [[...keys.routing, "offers"], { offers: offer ? [offer] : [] }],
+        ],
+        step(does, _which, text) {
+          if (does === "sets") {
+            set = text;
+            return [{ name: "routingChanged", payload: {} }];
+          }
+          if (does === "leaves") {
+            cover = text;
+            return [{ name: "awayChanged", payload: { userid: mira.id, away: null } }];
+          }
+          const at = "2026-07-01T09:00:00.000Z";
+          const made = { ticketid, userid: mira.id, user_name: text, offered_on: at, until: at };
+          offer = does === "offers" ? made : null;
+          return [{ name: "offerChanged", payload: { ticketid, offer } }];
         },
       };
     },

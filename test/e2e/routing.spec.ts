@@ -1,0 +1,33 @@
+import { expect, test } from "./fixtures.ts";
+
+test("a waiting ticket is offered in turn, shown with its time, accepted, and says why it went to whom", async ({
+  agent,
+  colleague: admin,
+  client,
+}) => {
+  await admin.signIn("ingrid", "/admin-panel/settings#departments");
+  const { page } = admin;
+  await page.getByRole("link", { name: "Bookings" }).click();
+  const routing = page.getByRole("region", { name: "Routing" });
+  await routing.getByRole("combobox", { name: "Offer tickets" }).click();
+  await page.getByRole("option", { name: "In turn" }).click();
+  await routing.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Routing saved")).toBeVisible();
+
+  // The administrator is of the department too: away, they are offered nothing.
+  await page.goto("/profile/ingrid");
+  await page.getByRole("checkbox", { name: /^Nothing is offered meanwhile/ }).click();
+  await expect(page.getByRole("combobox", { name: "Who takes over" })).toBeVisible();
+
+  await agent.signIn("mira");
+  await client.write("Where is my booking?");
+  const card = agent.ticket(client.name).first();
+  await expect(card).toContainText(/Offered to you · .+ left/);
+  await agent.accept(client.name);
+  await expect(card).not.toContainText("Offered to you");
+  await agent.page.getByRole("button", { name: "More actions" }).click();
+  await agent.page.getByRole("menuitem", { name: "Why?" }).click();
+  const offers = agent.page.getByRole("dialog").getByRole("region", { name: "Routing" });
+  await expect(offers).toContainText("Offered to Mira Halvorsen");
+  await expect(offers).toContainText("longest without an offer");
+});
