@@ -13,6 +13,7 @@ import type { DeliveryStatus, SentChange } from "@parley/contract/messages";
 import type { NoteType } from "@parley/contract/notes";
 import type { KeptMacro } from "@parley/contract/outgoing";
 import type { Reason } from "@parley/contract/reasons";
+import type { AgentRouting, DepartmentRouting, OfferWhy, Shift } from "@parley/contract/routing";
 import type { RuleAction, RuleWhen } from "@parley/contract/rules";
 import type { Language } from "@parley/contract/sessions";
 import type { MacroAction } from "@parley/contract/shared-bubbles";
@@ -72,6 +73,23 @@ export type AgentTable = {
   signature: Generated<string>;
   take_back: boolean | null;
   username: string;
+};
+
+export type AgentAwayTable = {
+  agent_id: string;
+  away_by: string;
+  away_on: Timestamp;
+  company_id: string;
+  cover_id: string | null;
+};
+
+export type AgentRoutingTable = {
+  agent_id: string;
+  capacity: number;
+  company_id: string;
+  languages: AgentRouting["languages"];
+  shift: Shift | null;
+  skills: string[];
 };
 
 export type AgentSightTable = {
@@ -807,7 +825,8 @@ export type NotificationTable = {
     | "outgoing"
     | "webhook"
     | "rule"
-    | "goal";
+    | "goal"
+    | "offer";
   unread: Generated<number>;
 };
 
@@ -997,6 +1016,16 @@ export type RecoveryCodeTable = {
   code_hash: Buffer;
   company_id: string;
   used_on: Timestamp | null;
+};
+
+export type RoutingTable = {
+  company_id: string;
+  department_id: string;
+  grace_seconds: number;
+  mode: "off" | "round_robin" | "least_open";
+  offer_minutes: number;
+  previous_days: number;
+  weights: DepartmentRouting["weights"];
 };
 
 export type RuleTable = {
@@ -1222,6 +1251,28 @@ export type TicketFollowerTable = {
   ticket_id: string;
 };
 
+export type TicketOfferTable = {
+  agent_id: string;
+  company_id: string;
+  ended:
+    | "accepted"
+    | "taken"
+    | "lapsed"
+    | "left"
+    | "away"
+    | "shift_over"
+    | "gone"
+    | "not_waiting"
+    | "off"
+    | null;
+  ended_on: Timestamp | null;
+  offered_on: Timestamp;
+  ticket_id: string;
+  turn: Generated<number>;
+  until: Timestamp;
+  why: OfferWhy;
+};
+
 export type TicketReadTable = {
   agent_id: string;
   client_messages: number;
@@ -1433,6 +1484,8 @@ export type Database = {
   action: ActionTable;
   address_change: AddressChangeTable;
   agent: AgentTable;
+  agent_away: AgentAwayTable;
+  agent_routing: AgentRoutingTable;
   agent_sight: AgentSightTable;
   api_key: ApiKeyTable;
   api_key_secret: ApiKeySecretTable;
@@ -1509,6 +1562,7 @@ export type Database = {
   queued_reaction: QueuedReactionTable;
   rate_count: RateCountTable;
   recovery_code: RecoveryCodeTable;
+  routing: RoutingTable;
   rule: RuleTable;
   rule_due: RuleDueTable;
   rule_judgement: RuleJudgementTable;
@@ -1527,6 +1581,7 @@ export type Database = {
   tag: TagTable;
   ticket: TicketTable;
   ticket_follower: TicketFollowerTable;
+  ticket_offer: TicketOfferTable;
   ticket_read: TicketReadTable;
   ticket_sight: TicketSightTable;
   ticket_tag: TicketTagTable;
