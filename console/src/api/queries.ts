@@ -41,7 +41,6 @@ export const keys = {
   openingHours: ["admin", "opening hours"],
   automaticMessages: ["admin", "automatic messages"],
   rules: ["admin", "rules"],
-  goals: ["admin", "goals"],
   chat: (ticketid: string) => ["chat", ticketid],
   notes: (ticketid: string) => ["notes", ticketid],
   /** A ticket's texts that have not left yet, and one's own. */

@@ -72,7 +72,6 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
     invitationsChanged: () => void cache.invalidateQueries({ queryKey: keys.invitations }),
     openingHoursChanged: () => void cache.invalidateQueries({ queryKey: keys.openingHours }),
     automaticMessagesChanged: () => void cache.invalidateQueries({ queryKey: keys.automaticMessages }),
-    goalsChanged: () => void cache.invalidateQueries({ queryKey: keys.goals }),
     rulesChanged: () => void cache.invalidateQueries({ queryKey: keys.rules }),
     fieldsChanged: (payload) => refetchFields(cache, payload),
     clientChanged: (payload) => {
