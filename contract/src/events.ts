@@ -175,7 +175,6 @@ export const serverEvents = {
   noticeSettingsChanged: z.object({}),
   automaticMessagesChanged: z.object({}),
   rulesChanged: z.object({}),
-  goalsChanged: z.object({}),
   /** The company hears that its list of tags has changed. `tickets`: a tag was merged or deleted, so that tickets and clients have others. */
   tagsChanged: z.object({ tickets: z.boolean() }),
   /** The company hears that a shared view has changed, an agent's own tabs that one of their own has, or its order. */

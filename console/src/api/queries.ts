@@ -41,7 +41,6 @@ export const keys = {
   openingHours: ["admin", "opening hours"],
   automaticMessages: ["admin", "automatic messages"],
   rules: ["admin", "rules"],
-  goals: ["admin", "goals"],
   /** Offers, who is away, and the settings of both. */
   routing: ["routing"],
   chat: (ticketid: string) => ["chat", ticketid],

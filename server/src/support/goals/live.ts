@@ -7,7 +7,7 @@ import { viewSharedTickets } from "../tickets/view.ts";
 const kinds = ["goal_create", "goal_update", "goal_order", "goal_delete"] as const;
 
 export const goalsLive = afterCommit(kinds, (scope) =>
-  scope.publish("goalsChanged", {}, [rooms.admins(scope.companyId)]),
+  scope.publish("rulesChanged", {}, [rooms.admins(scope.companyId)]),
 );
 
 export async function publishTickets(scope: Scope, ids: string[]): Promise<void> {

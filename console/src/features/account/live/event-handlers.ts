@@ -73,7 +73,6 @@ export function eventHandlers(cache: QueryClient, viewer: Actor): EventHandlers 
     invitationsChanged: () => void cache.invalidateQueries({ queryKey: keys.invitations }),
     openingHoursChanged: () => void cache.invalidateQueries({ queryKey: keys.openingHours }),
     automaticMessagesChanged: () => void cache.invalidateQueries({ queryKey: keys.automaticMessages }),
-    goalsChanged: () => void cache.invalidateQueries({ queryKey: keys.goals }),
     offerChanged: routing,
     awayChanged: routing,
     routingChanged: routing,

@@ -6,8 +6,11 @@ import { keys } from "../../../api/queries.ts";
 import { toast } from "../../../ui/toast.ts";
 import { failureText } from "../../session/failure-text.ts";
 
+/** An event of rules tells of changed policies too. */
+const queryKey = [...keys.rules, "goals"];
+
 export const goalsQuery = queryOptions({
-  queryKey: keys.goals,
+  queryKey,
   queryFn: ({ signal }) => call("listGoalPolicies", { signal }),
 });
 
@@ -16,7 +19,7 @@ export type Saved = { settings: EnteredGoalPolicy; policyid: string | null };
 export function useGoalSettings() {
   const { t } = useTranslation();
   const cache = useQueryClient();
-  const onSettled = () => cache.invalidateQueries({ queryKey: keys.goals });
+  const onSettled = () => cache.invalidateQueries({ queryKey });
   const onError = (error: Error) =>
     toast(t("goals.changeFailed", { reason: failureText(error, t) }), "danger");
   const save = useMutation({

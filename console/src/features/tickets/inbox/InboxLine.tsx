@@ -126,6 +126,6 @@ function iconOf({ type, senderid, ended }: Notification) {
   if (type === "handover" || type === "takeover" || type === "offer") return Forward;
   if (type === "mention") return AtSign;
   if (type === "rule") return Workflow;
-  if (type === "outgoing" || type === "goal") return Clock;
+  if (type === "outgoing") return Clock;
   return senderid ? Users : MessageCircle;
 }
