@@ -138,13 +138,16 @@ const told: Record<NoticeKind, Told> = {
       const process = randomUUID();
       const here = [world.companies.harbour.id, world.agents.mira.id, process];
       await pool.query(
-        "insert into process (id, started_on, lease_until) values ($1, now(), now() + interval '1 hour')",
+        "insert into process (id, started_on, lease_until) values ($1, now(), now() + interval '1 day')",
         [process],
       );
       await pool.query("insert into presence values ($1, $2, $3, 1)", here);
       const ways = { mode: "round_robin", offer_minutes: 3, previous_days: 0, grace_seconds: 0, weights: {} };
       const route = (some: object) => world.as("ingrid").post("/change-routing", { ...ways, ...some });
       const departmentid = world.departments.bookings.id;
+      const able = { capacity: 100, languages: [], skills: [], shift: null };
+      const mira = { userid: world.agents.mira.id, ...able };
+      expect((await world.as("ingrid").post("/change-agent-routing", mira)).statusCode).toBe(200);
       expect((await route({ departmentid })).statusCode).toBe(200);
       await sweepRouting(world.context);
       await pool.query("delete from presence where process_id = $1", [process]);

@@ -51,7 +51,7 @@ export async function sendMessage(
 ): Promise<Message> {
   const visible = visibleAmong(scope, locked);
   const { repeated, ...found } = visible ?? (await lockTarget(scope, reply.ticketid));
-  const ticket = await scope.acceptOffered(scope, found);
+  const ticket = found.handler_id ? found : await scope.acceptOffered(scope, found);
   const repeat = repeated && (await findRepeat(scope, ticket, reply.messageid));
   return viewMessage(scope, repeat || (await replyTo(scope, ticket, reply)), ticket);
 }
