@@ -16,6 +16,7 @@ const kinds: Record<string, Kind> = {
   ticketid: "ticket",
   clientid: "client",
   otherid: "client",
+  coverid: "agent",
   messageid: "message",
   noteid: "note",
   bubbleid: "bubble",
@@ -103,6 +104,7 @@ const words: Record<string, unknown> = {
   since: "2026-01-01T00:00:00.000Z",
   max_storage_gb: 20,
   hours: null,
+  shift: null,
   default_language: "en",
   texts: { en: "words" },
   template: null,
@@ -132,7 +134,10 @@ const ruleWords: Record<string, unknown> = {
 };
 
 const ofPriority = { low: null, normal: 30, high: null, urgent: null };
-const goalTargets = { first: ofPriority, next: ofPriority, solved: ofPriority };
+const goalWords: Record<string, unknown> = {
+  condition: { field: "priority", operator: "is", value: "low" },
+  targets: { first: ofPriority, next: ofPriority, solved: ofPriority },
+};
 
 const webhookWords: Record<string, unknown> = { types: ["ticket_close"], url: "https://attack.example/hook" };
 
@@ -214,7 +219,7 @@ function sampleOf(route: Route, slot: Slot, ids: Ids): unknown {
   if (name in words) return words[name];
   if (/-(key|webhook)$/.test(route.url) && name === "departmentids") return null;
   if (/-rule$/.test(route.url) && name in ruleWords) return ruleWords[name];
-  if (/-goal-policy$/.test(route.url) && name === "targets") return goalTargets;
+  if (/-goal-policy$/.test(route.url) && name in goalWords) return goalWords[name];
   if (/-webhook$/.test(route.url) && name in webhookWords) return webhookWords[name];
   if (/-key$/.test(route.url) && name === "until")
     return new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10);

@@ -114,7 +114,11 @@ async function tryForms(stage: Stage, trial: Trial, caller: Visitor, theirs: Sid
 }
 
 /** Tables that the company's own sessions and jobs change. */
-const restless = new Set(["session", "presence", "ticket_total", "handler_total", "ticket_total_change"]);
+const restless = new Set([
+  ...["session", "presence", "ticket_total", "handler_total", "ticket_total_change"],
+  // An attack makes a webhook of the other company, whose receiver is never there.
+  "webhook_delivery",
+]);
 /** Columns of a channel that its regular check changes. */
 const checked = ["check_outcome", "checked_on", "next_check_on", "suspected_on"];
 
