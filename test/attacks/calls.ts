@@ -216,10 +216,10 @@ function sampleOf(route: Route, slot: Slot, ids: Ids): unknown {
     };
   if (url.endsWith("/widget") && name in widgetWords) return widgetWords[name];
   if (url === "/order-views" && name === "keys") return ["all"];
+  if (/-goal-policy$/.test(route.url) && name in goalWords) return goalWords[name];
   if (name in words) return words[name];
   if (/-(key|webhook)$/.test(route.url) && name === "departmentids") return null;
   if (/-rule$/.test(route.url) && name in ruleWords) return ruleWords[name];
-  if (/-goal-policy$/.test(route.url) && name in goalWords) return goalWords[name];
   if (/-webhook$/.test(route.url) && name in webhookWords) return webhookWords[name];
   if (/-key$/.test(route.url) && name === "until")
     return new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10);
