@@ -1,8 +1,9 @@
-/** Calls that the console does not make by their names: those of a website's visitors, and some that the specification asks for. */
+/** Calls that the console does not make by their names: those of a website's visitors, some that the specification asks for, and some for which it has no screen yet. */
 export const otherPaths = {
   registerParleyCompany: "POST /parley/register-company",
   getTicketHandler: "GET /:ticketid/:created_on/ticketHandler",
   listFailures: "GET /failed-messages",
+  showTicketGoals: "GET /tickets/:ticketid/goals",
   getFile: "GET /files/:fileid/:variant/:name",
   getOwnDepartment: "GET /auth/department",
   getPicture: "GET /pictures/:name.webp",

@@ -278,7 +278,6 @@ export const paths = {
   orderGoalPolicies: "POST /order-goal-policies",
   deleteGoalPolicy: "POST /delete-goal-policy",
   tryGoalPolicy: "POST /try-goal-policy",
-  showTicketGoals: "GET /tickets/:ticketid/goals",
   listRouting: "GET /routing",
   changeRouting: "POST /change-routing",
   getAgentRouting: "GET /agent-routing/:userid",

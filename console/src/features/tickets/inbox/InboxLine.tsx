@@ -95,19 +95,16 @@ export function InboxLine({ line, fresh, onOpen }: Props) {
       const account = channel_platform ? `${name} (${platformName(channel_platform)})` : name;
       return t(ended ? "inbox.channelWorks" : "inbox.channel", { name: account });
     }
-    if (type === "webhook") return t("inbox.webhook", { name });
+    if (type === "webhook" || type === "offer") return t(`inbox.${type}`, { name });
     if (type === "rule") return by ? t("inbox.rule", { by, name }) : t("inbox.ruleOff", { name });
     if (type === "goal") return t("inbox.goal", { name, reason: reasonText(t, reason) });
     if (type === "failed")
       return followed ? t("inbox.followed.notSent", { by, name }) : t("inbox.notSent", { name });
     if (type === "outgoing")
       return t(by ? "inbox.outgoingOf" : "inbox.outgoing", { by, name, reason: reasonText(t, reason) });
-    if (followed && (type === "takeover" || type === "handover"))
-      return t(`inbox.followed.${type}`, { by, name });
-    if (type === "takeover") return t("shell.takeover", { by, name });
-    if (type === "handover") return t("shell.handover", { by, name });
-    if (type === "offer") return t("inbox.offer", { name });
     if (type === "mention") return t("shell.mention", { by, name });
+    if (type === "takeover" || type === "handover")
+      return t(`${followed ? "inbox.followed" : "shell"}.${type}`, { by, name });
     return t("inbox.unread", { name });
   }
 }
