@@ -147,38 +147,11 @@ export const limits = {
   compactWidthPx: 1200,
   sessionPoll: 10_000,
   sessionWarning: 600_000,
-  sessionSliding: 12 * 3_600_000,
-  sessionAbsolute: 7 * 24 * 3_600_000,
-  sessionsListed: 100,
   signInsPage: 10,
-  signInsKept: 180 * 24 * 3_600_000,
-  /**
-   * The time that a browser stays known after an agent's last sign-in, and the number of known browsers of each
-   * agent.
-   */
-  deviceKnown: 180 * 24 * 3_600_000,
-  devicesKnown: 20,
-  /** The time from the right password to the second step. */
-  challengeLives: 300_000,
-  challengeTries: 5,
-  recoveryCodes: 10,
   pictureBytes: 10 * 2 ** 20,
   passwordLength: 8,
   codeLength: 6,
-  codeLives: 600_000,
-  codeTries: 5,
   codeAgainAfter: 60_000,
-  /**
-   * The lifetimes of an administrator's mailed links: the invitation of a colleague, and the link for a new password.
-   */
-  invitationLives: 7 * 24 * 3_600_000,
-  resetLinkLives: 24 * 3_600_000,
-  /** The number of invitations of one company: open at a time, and sent within a day. */
-  invitationsOpen: 200,
-  invitationsPerDay: 100,
-  resetsPerDay: 100,
-  /** The time from a right code to the action it allows. */
-  grantLives: 900_000,
   resetRedirect: 1500,
   typingExpires: 6000,
   /** The viewers of a ticket who are named. */

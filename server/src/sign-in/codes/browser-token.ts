@@ -2,7 +2,7 @@
  * The cookies of sign-in and registration: the browser that asked for a code, and the grant of a right one. No script
  * reads them.
  */
-import { limits } from "@parley/contract/limits";
+import { signInLimits } from "@parley/contract/sign-in-limits";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../floor/config/config.ts";
 import { cookieOptions } from "../session/cookies.ts";
@@ -30,7 +30,7 @@ export function knownBrowser(request: FastifyRequest, config: Config): string {
 }
 
 export function setGrant(reply: FastifyReply, config: Config, purpose: Purpose, token: string): void {
-  const maxAge = limits.grantLives / 1000;
+  const maxAge = signInLimits.grantLives / 1000;
   reply.setCookie(nameOf(config, purpose), token, { ...cookieOptions(config), maxAge });
 }
 

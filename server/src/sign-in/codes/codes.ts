@@ -4,6 +4,7 @@
  */
 import { createHash, randomInt, timingSafeEqual } from "node:crypto";
 import { limits } from "@parley/contract/limits";
+import { signInLimits } from "@parley/contract/sign-in-limits";
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import type { Context } from "../../floor/context.ts";
 import type { Database } from "../../floor/database/schema.ts";
@@ -39,7 +40,7 @@ export async function issueCode(
     .toString()
     .padStart(limits.codeLength, "0");
   const account = accountKey(email);
-  const until = new Date(now.getTime() + limits.codeLives);
+  const until = new Date(now.getTime() + signInLimits.codeLives);
   const key = { purpose, account, browser: hashOf(browser) };
   const fresh = {
     code_hash: hashOfCode(context, purpose, account, code),
@@ -63,7 +64,7 @@ export async function issueCode(
   return {
     outcome: "wait",
     milliseconds: before.sent_on.getTime() + limits.codeAgainAfter - now.getTime(),
-    own: before.tries < limits.codeTries,
+    own: before.tries < signInLimits.codeTries,
   };
 }
 
@@ -80,13 +81,13 @@ export async function consumeCode(
   const kept = await find(db, key).forUpdate().executeTakeFirst();
   if (!kept) return "unknown";
   if (kept.expires_on <= now) return "expired";
-  if (kept.tries >= limits.codeTries) return "too many tries";
+  if (kept.tries >= signInLimits.codeTries) return "too many tries";
   if (timingSafeEqual(kept.code_hash, hashOfCode(context, purpose, account, given.trim()))) {
     await db.deleteFrom("mail_code").where(matching(key)).execute();
     return "right";
   }
   await db.updateTable("mail_code").set({ tries: sql`tries + 1` }).where(matching(key)).execute();
-  return kept.tries + 1 >= limits.codeTries ? "too many tries" : "wrong";
+  return kept.tries + 1 >= signInLimits.codeTries ? "too many tries" : "wrong";
 }
 
 type Key = { purpose: AnyAsking["purpose"]; account: Buffer; browser: Buffer };

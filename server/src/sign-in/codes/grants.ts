@@ -1,7 +1,7 @@
 /**
  * Issued for a right code: for a quarter of an hour, the browser that holds the token may do one thing for one address.
  */
-import { limits } from "@parley/contract/limits";
+import { signInLimits } from "@parley/contract/sign-in-limits";
 import type { Kysely } from "kysely";
 import type { Context } from "../../floor/context.ts";
 import type { Database } from "../../floor/database/schema.ts";
@@ -19,7 +19,7 @@ export async function issueGrant(
   db: Kysely<Database>,
   { purpose, email }: Grant,
   now: Date,
-  { to = null, lives = limits.grantLives }: { to?: GrantedTo; lives?: number } = {},
+  { to = null, lives = signInLimits.grantLives }: { to?: GrantedTo; lives?: number } = {},
 ): Promise<string> {
   const token = newToken();
   await db

@@ -1,7 +1,7 @@
 import type { Role } from "@parley/contract/abilities";
 import type { Invite, Invited } from "@parley/contract/invitations";
-import { limits } from "@parley/contract/limits";
 import type { BareReason } from "@parley/contract/reasons";
+import { signInLimits } from "@parley/contract/sign-in-limits";
 import { agentName } from "../../floor/actors/name.ts";
 import type { Context } from "../../floor/context.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
@@ -115,14 +115,14 @@ async function checkFree(scope: Scope, email: string): Promise<void> {
     .execute();
   if (open.some((one) => one.email.toLowerCase() === email.toLowerCase()))
     throw conflict("conflict", "already_invited");
-  if (open.length >= limits.invitationsOpen) throw conflict("conflict", "too_many_invitations");
+  if (open.length >= signInLimits.invitationsOpen) throw conflict("conflict", "too_many_invitations");
 }
 
 const sentNow = (scope: Scope<AgentActor>, token: string) => ({
   token_hash: hashOf(token),
   invited_by: scope.actor.id,
   sent_on: scope.now,
-  expires_on: new Date(scope.now.getTime() + limits.invitationLives),
+  expires_on: new Date(scope.now.getTime() + signInLimits.invitationLives),
 });
 
 async function mailInvitation(

@@ -1,5 +1,5 @@
 import type { Invitation } from "@parley/contract/invitations";
-import { limits } from "@parley/contract/limits";
+import { signInLimits } from "@parley/contract/sign-in-limits";
 import type { ExpressionBuilder } from "kysely";
 import { agentName } from "../../floor/actors/name.ts";
 import type { Database } from "../../floor/database/schema.ts";
@@ -15,7 +15,7 @@ export async function listInvitations(scope: Scope): Promise<Invitation[]> {
     .where(isOpen)
     .orderBy("sent_on", "desc")
     .orderBy("invitation.id")
-    .limit(limits.invitationsOpen)
+    .limit(signInLimits.invitationsOpen)
     .execute();
   return rows.map(view);
 }

@@ -1,4 +1,4 @@
-import { limits } from "@parley/contract/limits";
+import { signInLimits } from "@parley/contract/sign-in-limits";
 import type { Context } from "../../floor/context.ts";
 import { acrossCompanies } from "../../floor/database/scope.ts";
 
@@ -6,6 +6,6 @@ import { acrossCompanies } from "../../floor/database/scope.ts";
 const keptFor = 30 * 24 * 3_600_000;
 
 export async function removeOldInvitations(context: Context): Promise<void> {
-  const old = new Date(context.clock().getTime() - keptFor - limits.invitationLives);
+  const old = new Date(context.clock().getTime() - keptFor - signInLimits.invitationLives);
   await acrossCompanies(context, (db) => db.deleteFrom("invitation").where("sent_on", "<=", old).execute());
 }

@@ -1,5 +1,5 @@
 import { calls } from "@parley/contract/calls/table";
-import { limits } from "@parley/contract/limits";
+import { signInLimits } from "@parley/contract/sign-in-limits";
 import type { Context } from "../../floor/context.ts";
 import type { App } from "../../http/app.ts";
 import { limitCalls, limitCompany } from "../../http/call-limit.ts";
@@ -12,7 +12,7 @@ import { checkInvite, inviteAgain, inviteAgent, withdrawInvitation } from "./inv
 import { listInvitations } from "./list.ts";
 
 const day = 24 * 3_600_000;
-const perDay = { what: "invitations", most: limits.invitationsPerDay, perMilliseconds: day };
+const perDay = { what: "invitations", most: signInLimits.invitationsPerDay, perMilliseconds: day };
 const tries = { what: "open an invitation", most: 60, perMilliseconds: 600_000 };
 
 export function invitationRoutes(app: App, context: Context): void {

@@ -1,5 +1,5 @@
 /** The browser that signs in, and the cookies it gets. */
-import { limits } from "@parley/contract/limits";
+import { signInLimits } from "@parley/contract/sign-in-limits";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../floor/config/config.ts";
 import type { Context } from "../../floor/context.ts";
@@ -45,6 +45,6 @@ export async function keepDevice(
 }
 
 export function setDeviceCookie(reply: FastifyReply, config: Config, { token }: Device): void {
-  const maxAge = limits.deviceKnown / 1000;
+  const maxAge = signInLimits.deviceKnown / 1000;
   reply.setCookie(deviceCookie(config), token, { ...cookieOptions(config), maxAge });
 }

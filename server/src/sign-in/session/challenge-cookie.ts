@@ -1,5 +1,5 @@
 /** The cookie that leads from the password to the second step. It is no session: only that call reads it. */
-import { limits } from "@parley/contract/limits";
+import { signInLimits } from "@parley/contract/sign-in-limits";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../floor/config/config.ts";
 import { cookieOptions } from "./cookies.ts";
@@ -8,7 +8,10 @@ import { cookieName } from "./session-cookie.ts";
 const nameOf = (config: Config) => `${cookieName(config)}-step`;
 
 export function setChallenge(reply: FastifyReply, config: Config, token: string): void {
-  reply.setCookie(nameOf(config), token, { ...cookieOptions(config), maxAge: limits.challengeLives / 1000 });
+  reply.setCookie(nameOf(config), token, {
+    ...cookieOptions(config),
+    maxAge: signInLimits.challengeLives / 1000,
+  });
 }
 
 export function readChallenge(request: FastifyRequest, config: Config): string | undefined {

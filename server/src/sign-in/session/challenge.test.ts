@@ -1,4 +1,4 @@
-import { limits } from "@parley/contract/limits";
+import { signInLimits } from "@parley/contract/sign-in-limits";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { consumeChallengeTry, endChallenge, findChallenge, startChallenge } from "./challenge.ts";
@@ -38,7 +38,7 @@ test("a challenge is found by its token, for its step", async () => {
 });
 
 test("a challenge ends after its time", async () => {
-  world.clock.advance(limits.challengeLives - 1);
+  world.clock.advance(signInLimits.challengeLives - 1);
   expect(await find()).not.toBeNull();
   world.clock.advance(1);
   expect(await find()).toBeNull();
@@ -46,7 +46,7 @@ test("a challenge ends after its time", async () => {
 
 test("a challenge has so many tries, of which another has its own", async () => {
   const challenge = await challengeOf(token);
-  for (let tries = 0; tries < limits.challengeTries; tries++)
+  for (let tries = 0; tries < signInLimits.challengeTries; tries++)
     expect(await consumeChallengeTry(world.context, challenge)).toBe(true);
   expect(await consumeChallengeTry(world.context, challenge)).toBe(false);
   expect(await find()).toBeNull();

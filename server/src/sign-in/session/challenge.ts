@@ -1,5 +1,5 @@
 /** The state between the right password and the next step: a cookie of this browser, five minutes, five tries. */
-import { limits } from "@parley/contract/limits";
+import { signInLimits } from "@parley/contract/sign-in-limits";
 import { sql } from "kysely";
 import type { Context } from "../../floor/context.ts";
 import { acrossCompanies, type Scope } from "../../floor/database/scope.ts";
@@ -27,7 +27,7 @@ export async function startChallenge(
         company_id: account.company_id,
         agent_id: account.id,
         step,
-        expires_on: new Date(context.clock().getTime() + limits.challengeLives),
+        expires_on: new Date(context.clock().getTime() + signInLimits.challengeLives),
       })
       .execute(),
   );
@@ -49,7 +49,7 @@ export async function findChallenge(
       .where("token_hash", "=", tokenHash)
       .where("step", "=", step)
       .where("expires_on", ">", context.clock())
-      .where("tries", "<", limits.challengeTries)
+      .where("tries", "<", signInLimits.challengeTries)
       .executeTakeFirst(),
   );
   return row ? { companyId: row.company_id, agentId: row.agent_id, tokenHash } : null;
@@ -64,7 +64,7 @@ export async function consumeChallengeTry(context: Context, { tokenHash }: Chall
       .updateTable("sign_in_challenge")
       .set({ tries: sql`tries + 1` })
       .where("token_hash", "=", tokenHash)
-      .where("tries", "<", limits.challengeTries)
+      .where("tries", "<", signInLimits.challengeTries)
       .returning("tries")
       .executeTakeFirst(),
   );

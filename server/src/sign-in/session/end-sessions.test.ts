@@ -1,6 +1,6 @@
 /** The sessions end that belong to one agent, or all of them, or those whose time is over. */
 import { randomBytes } from "node:crypto";
-import { limits } from "@parley/contract/limits";
+import { signInLimits } from "@parley/contract/sign-in-limits";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { forgottenAfter } from "./attempts.ts";
@@ -106,7 +106,7 @@ describe("with time", () => {
         "insert into sign_in_try (account, source, failures, last_on) values ('a', $1, 1, $2)",
         [Buffer.from(source), new Date(now - age)],
       );
-    for (const age of [limits.signInsKept, limits.signInsKept + 1])
+    for (const age of [signInLimits.signInsKept, signInLimits.signInsKept + 1])
       await world.context.pool.query(
         `insert into sign_in (company_id, agent_id, time, outcome, address, user_agent) values ($1, $2, $3, 'signed_in', '', '')`,
         [world.companies.harbour.id, world.agents.mira.id, new Date(now - age)],
@@ -115,6 +115,6 @@ describe("with time", () => {
     const { rows: tries } = await world.context.pool.query("select source from sign_in_try");
     expect(tries).toEqual([{ source: Buffer.from("1") }]);
     const { rows: signIns } = await world.context.pool.query("select time from sign_in");
-    expect(signIns).toEqual([{ time: new Date(now - limits.signInsKept) }]);
+    expect(signIns).toEqual([{ time: new Date(now - signInLimits.signInsKept) }]);
   });
 });

@@ -2,7 +2,7 @@
  * A token that a browser keeps once an agent has signed in there. It grants no access: its tries are counted separately
  * from strangers', so that no stranger can lock the agent out. One browser may be known to several agents.
  */
-import { limits } from "@parley/contract/limits";
+import { signInLimits } from "@parley/contract/sign-in-limits";
 import type { Context } from "../../floor/context.ts";
 import { acrossCompanies, type Scope } from "../../floor/database/scope.ts";
 import { hashOf, newToken } from "./session.ts";
@@ -39,7 +39,7 @@ export async function findDevice(context: Context, held: string | undefined): Pr
 export async function rememberDevice(scope: Scope, agentId: string, { token }: Device): Promise<void> {
   const used = {
     last_used_on: scope.now,
-    expires_on: new Date(scope.now.getTime() + limits.deviceKnown),
+    expires_on: new Date(scope.now.getTime() + signInLimits.deviceKnown),
   };
   await scope.db
     .insertInto("known_device")
@@ -57,7 +57,7 @@ export async function rememberDevice(scope: Scope, agentId: string, { token }: D
         .where("company_id", "=", scope.companyId)
         .where("agent_id", "=", agentId)
         .orderBy("last_used_on", "desc")
-        .limit(limits.devicesKnown),
+        .limit(signInLimits.devicesKnown),
     )
     .execute();
 }

@@ -1,7 +1,7 @@
 /** Sessions: an opaque token in the browser, its SHA-256 here, 12 hours after the last use and 7 days at most. */
 import { hash, randomBytes } from "node:crypto";
-import { limits } from "@parley/contract/limits";
 import type { Language, SessionEnd } from "@parley/contract/sessions";
+import { signInLimits } from "@parley/contract/sign-in-limits";
 import { type Selectable, sql } from "kysely";
 import { type AgentActor, agentActor } from "../../floor/actors/actor.ts";
 import type { Identity } from "../../floor/actors/authenticator.ts";
@@ -183,13 +183,13 @@ export async function removeExpiredSessions(context: Context): Promise<void> {
       .execute();
     await db
       .deleteFrom("sign_in")
-      .where("time", "<", new Date(now.getTime() - limits.signInsKept))
+      .where("time", "<", new Date(now.getTime() - signInLimits.signInsKept))
       .execute();
   });
 }
 
 function endOf(startedOn: Date, now: Date): Date {
   return new Date(
-    Math.min(now.getTime() + limits.sessionSliding, startedOn.getTime() + limits.sessionAbsolute),
+    Math.min(now.getTime() + signInLimits.sessionSliding, startedOn.getTime() + signInLimits.sessionAbsolute),
   );
 }

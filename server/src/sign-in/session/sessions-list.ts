@@ -1,5 +1,5 @@
-import { limits } from "@parley/contract/limits";
 import type { OwnSession } from "@parley/contract/sessions";
+import { signInLimits } from "@parley/contract/sign-in-limits";
 import type { Context } from "../../floor/context.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { notFound } from "../../floor/errors/errors.ts";
@@ -17,7 +17,7 @@ export async function listSessions(scope: Scope<AgentActor>, current: Buffer): P
     .orderBy((eb) => eb("token_hash", "=", current), "desc")
     .orderBy("last_used_on", "desc")
     .orderBy("id")
-    .limit(limits.sessionsListed)
+    .limit(signInLimits.sessionsListed)
     .execute();
   return rows.map((row) => ({
     sessionid: row.id,

@@ -1,6 +1,6 @@
 /** Ten one-time codes for a lost phone. Stored as keyed hashes, so that the table alone allows no guessing. */
 import { randomInt } from "node:crypto";
-import { limits } from "@parley/contract/limits";
+import { signInLimits } from "@parley/contract/sign-in-limits";
 import type { Scope } from "../../floor/database/scope.ts";
 
 /** The alphabet has no letters that look alike; twelve of them are 59 bits. */
@@ -10,7 +10,7 @@ const length = 12;
 /** Replaces the existing codes. */
 export async function renewRecoveryCodes(scope: Scope, agentId: string): Promise<string[]> {
   await removeRecoveryCodes(scope, agentId);
-  const codes = Array.from({ length: limits.recoveryCodes }, makeCode);
+  const codes = Array.from({ length: signInLimits.recoveryCodes }, makeCode);
   await scope.db
     .insertInto("recovery_code")
     .values(

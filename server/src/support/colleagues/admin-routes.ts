@@ -1,5 +1,5 @@
 import { calls } from "@parley/contract/calls/table";
-import { limits } from "@parley/contract/limits";
+import { signInLimits } from "@parley/contract/sign-in-limits";
 import type { Context } from "../../floor/context.ts";
 import type { App } from "../../http/app.ts";
 import { limitCompany } from "../../http/call-limit.ts";
@@ -13,7 +13,7 @@ import { sendReset } from "./send-reset.ts";
 import { switchAdmin, switchDisabled, switchModerator } from "./switches.ts";
 import { updateAccount } from "./update-account.ts";
 
-const resetsPerDay = { what: "resets", most: limits.resetsPerDay, perMilliseconds: 24 * 3_600_000 };
+const resetsPerDay = { what: "resets", most: signInLimits.resetsPerDay, perMilliseconds: 24 * 3_600_000 };
 
 export function agentAdminRoutes(app: App, context: Context): void {
   route(app, calls.listAgents, (request) => request.work((scope) => listAgents(scope, request.query)));

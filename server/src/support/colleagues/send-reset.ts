@@ -1,4 +1,4 @@
-import { limits } from "@parley/contract/limits";
+import { signInLimits } from "@parley/contract/sign-in-limits";
 import { agentName } from "../../floor/actors/name.ts";
 import type { Context } from "../../floor/context.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
@@ -25,7 +25,7 @@ export async function sendReset(
   const { db, now } = scope;
   const token = await issueGrant(db, { purpose: "password_reset", email: agent.email }, now, {
     to: { companyId: scope.companyId, agentId: agent.id },
-    lives: limits.resetLinkLives,
+    lives: signInLimits.resetLinkLives,
   });
   const name = agentName(agent);
   const content = {
@@ -37,7 +37,7 @@ export async function sendReset(
     inviter: scope.actor.name,
     company,
   } as const;
-  const until = new Date(now.getTime() + limits.resetLinkLives);
+  const until = new Date(now.getTime() + signInLimits.resetLinkLives);
   await queueMail({ db, now, secrets }, { address: agent.email, content, until });
   await record(scope, { kind: "agent_send_reset", subject: agent.id, name, facts: {} });
 }
