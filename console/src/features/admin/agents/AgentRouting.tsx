@@ -15,6 +15,7 @@ import { toast } from "../../../ui/toast.ts";
 import { failureText } from "../../session/failure-text.ts";
 import { AwayChoice } from "../../tickets/routing/AwayChoice.tsx";
 import { tagsQuery } from "../../tickets/tags/tags-query.ts";
+import { Labelled } from "../../tickets/views/Labelled.tsx";
 
 /** The form of what routing offers an agent, and of whether they are away. */
 export function AgentRouting({ userid }: { userid: string }) {
@@ -73,22 +74,26 @@ function Form({ routing }: { routing: Routing }) {
         value={String(draft.capacity)}
         onChange={({ target }) => setDraft({ ...draft, capacity: Number(target.value) })}
       />
-      <MultiSelect
-        label={t("routing.agent.languages")}
-        values={draft.languages}
-        placeholder={t("routing.agent.anyLanguage")}
-        options={bubbleLanguages.map((value) => ({ value, label: names.of(value) ?? value }))}
-        onChange={(languages) => setDraft({ ...draft, languages: languages as Routing["languages"] })}
-        className="w-full"
-      />
-      <MultiSelect
-        label={t("routing.agent.skills")}
-        values={draft.skills}
-        placeholder={t("routing.agent.noSkills")}
-        options={(tags?.tags ?? []).map(({ tagid, name }) => ({ value: tagid, label: name }))}
-        onChange={(skills) => setDraft({ ...draft, skills })}
-        className="w-full"
-      />
+      <Labelled label={t("routing.agent.languages")}>
+        <MultiSelect
+          label={t("routing.agent.languages")}
+          values={draft.languages}
+          placeholder={t("routing.agent.anyLanguage")}
+          options={bubbleLanguages.map((value) => ({ value, label: names.of(value) ?? value }))}
+          onChange={(languages) => setDraft({ ...draft, languages: languages as Routing["languages"] })}
+          className="w-full"
+        />
+      </Labelled>
+      <Labelled label={t("routing.agent.skills")}>
+        <MultiSelect
+          label={t("routing.agent.skills")}
+          values={draft.skills}
+          placeholder={t("routing.agent.noSkills")}
+          options={(tags?.tags ?? []).map(({ tagid, name }) => ({ value: tagid, label: name }))}
+          onChange={(skills) => setDraft({ ...draft, skills })}
+          className="w-full"
+        />
+      </Labelled>
       <Button type="submit" look="primary" className="justify-self-start" disabled={save.isPending}>
         {t("routing.save")}
       </Button>

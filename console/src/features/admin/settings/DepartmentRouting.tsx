@@ -14,6 +14,7 @@ import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { toast } from "../../../ui/toast.ts";
 import { usePlatformName } from "../../channels/name.ts";
 import { failureText } from "../../session/failure-text.ts";
+import { Labelled } from "../../tickets/views/Labelled.tsx";
 
 /** The form in which a department says how it offers its waiting tickets to agents. */
 export function DepartmentRouting({ departmentid }: { departmentid: string }) {
@@ -73,13 +74,15 @@ function Form({ routing }: { routing: Routing }) {
         save.mutate(draft);
       }}
     >
-      <Select
-        label={t("routing.mode")}
-        value={draft.mode}
-        options={routingModes.map((value) => ({ value, label: t(`routing.modes.${value}`) }))}
-        onChange={(mode) => setDraft({ ...draft, mode })}
-        className="w-full"
-      />
+      <Labelled label={t("routing.mode")}>
+        <Select
+          label={t("routing.mode")}
+          value={draft.mode}
+          options={routingModes.map((value) => ({ value, label: t(`routing.modes.${value}`) }))}
+          onChange={(mode) => setDraft({ ...draft, mode })}
+          className="w-full"
+        />
+      </Labelled>
       {draft.mode !== "off" && (
         <>
           {number("offer_minutes", t("routing.minutes"), 1440)}
