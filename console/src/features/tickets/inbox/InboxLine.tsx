@@ -104,7 +104,7 @@ export function InboxLine({ line, fresh, onOpen }: Props) {
       return t(by ? "inbox.outgoingOf" : "inbox.outgoing", { by, name, reason: reasonText(t, reason) });
     if (type === "mention") return t("shell.mention", { by, name });
     if (type === "takeover" || type === "handover")
-      return t(`${followed ? "inbox.followed" : "shell"}.${type}`, { by, name });
+      return t(followed ? `inbox.followed.${type}` : `shell.${type}`, { by, name });
     return t("inbox.unread", { name });
   }
 }
