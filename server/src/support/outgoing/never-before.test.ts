@@ -55,7 +55,7 @@ async function begin(
   const { bookings } = world.departments;
   const body = { ...account.body, departmentid: bookings.id };
   const connected = await done(world.as("ingrid").post(`/channels/${platform}/connect`, body));
-  driver.connected?.(account.externalId, connected);
+  await driver.connected?.(account.externalId, connected);
   const client = await driver.newClient(account.externalId);
   await client.write("Where is order 7?");
   await driver.delivered(account.externalId);
