@@ -58,7 +58,7 @@ test.each(channelModules.map(({ platform }) => platform))(
         departmentid: world.departments.bookings.id,
       }),
     );
-    driver.connected?.(account.externalId, connected);
+    await driver.connected?.(account.externalId, connected);
     const client = await driver.newClient(account.externalId);
     await client.write(`Is this you? ${link}/in`);
     await driver.delivered(account.externalId);

@@ -90,7 +90,7 @@ async function converse(platform: string): Promise<{ client: PlayedClient; note:
       departmentid: world.departments.bookings.id,
     }),
   );
-  driver.connected?.(account.externalId, connected);
+  await driver.connected?.(account.externalId, connected);
   const client = await driver.newClient(account.externalId);
   await client.write("Where is order 7?");
   await driver.delivered(account.externalId);
