@@ -11,7 +11,7 @@ test("a waiting ticket is offered in turn, shown with its time, accepted, and sa
   const routing = page.getByRole("region", { name: "Routing" });
   await routing.getByRole("combobox", { name: "Offer tickets" }).click();
   await page.getByRole("option", { name: "In turn" }).click();
-  await routing.getByRole("button", { name: "Save" }).click();
+  await routing.getByRole("button", { name: "Apply" }).click();
   await expect(page.getByText("Routing saved")).toBeVisible();
 
   // The administrator is of the department too: away, they are offered nothing.

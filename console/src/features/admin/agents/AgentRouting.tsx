@@ -95,7 +95,7 @@ function Form({ routing }: { routing: Routing }) {
         />
       </Labelled>
       <Button type="submit" look="primary" className="justify-self-start" disabled={save.isPending}>
-        {t("routing.save")}
+        {t("routing.apply")}
       </Button>
     </form>
   );
