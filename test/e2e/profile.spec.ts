@@ -278,7 +278,7 @@ test("an agent makes a key of their own, a program reads with it, and it ends", 
   await keys.getByRole("button", { name: "New key" }).click();
   await dialog.getByLabel("Name").fill("Nightly script");
   await dialog.getByRole("button", { name: "Make the key" }).click();
-  const token = /parley_\w+/.exec(
+  const token = /parley_[\w-]{71}/.exec(
     (await dialog.getByRole("region", { name: "Key" }).textContent()) ?? "",
   )?.[0];
   await dialog.getByRole("button", { name: "Done" }).click();
