@@ -22,6 +22,8 @@ const openForm = () => {
     "/auth/sessions": () => [],
     "/auth/sign-ins": () => [],
     "/keys": () => ({ keys: [], address: "https://desk.example" }),
+    "/away": () => ({ away: [] }),
+    "/auth/agents": () => [],
   });
   mount(guarded, { path: "/profile/mira?mode=edit", routed: true });
 };

@@ -15,7 +15,7 @@ declare
   written boolean := new.last_message_on is distinct from old.last_message_on and new.last_message_agent_id is not null
     and new.last_message_automatic is not true and new.last_message_type not in ('rating', 'close', 'reopen');
   answered_on timestamptz;
-  kept goal_span;
+  kept record;
   want record;
   due timestamptz;
   turn record;
