@@ -20,8 +20,10 @@ export type Items = {
   once?: RawBuilder<unknown>;
 };
 
-/** The number of tickets that are looked through where no word can be asked for, or only common ones. */
+/** The number of tickets that are looked through where no word can be asked for. */
 export const narrow = 2_000;
+/** The same for words that are common: each text is folded. */
+const far = 1_000;
 
 /** The indexes are asked for words that so many texts have; each takes some 40 microseconds. */
 const mostNamed = 5_000;
@@ -90,11 +92,11 @@ const isLater = ({ before }: Asked, behind: Behind) => before !== null || behind
 async function walkFar(scope: Scope, asked: Asked, rows: RawBuilder<unknown>, page: Page) {
   const seen = seenTickets(scope, asked);
   if (!isLater(asked, page.behind)) {
-    const { rows: found, enough } = await walk(scope, newest(seen, narrow), narrow, rows, page);
+    const { rows: found, enough } = await walk(scope, newest(seen, far), far, rows, page);
     return { found, enough };
   }
   let found: Found[] = [];
-  for (const most of [few, narrow])
+  for (const most of [few, far])
     if (found.length < page.size)
       found = (await walk(scope, lastBegun(seen, most, asked, page.behind), most, rows, page)).rows;
   return { found, enough: false };
