@@ -104,7 +104,7 @@ alter table notification add constraint notification_type_check
 -- function: open_at 42614eb58f74
 -- function: due_after 48f5a8d354bf
 -- function: client_turns 74954aaba378
--- function: keep_goals 44076866d914
+-- function: keep_goals 5e0cf86dd505
 -- function: forget_spans 0789551bbf30
 create trigger ticket_goals before update of goal_policy_id, client_waits_since, last_message_on, closed_on, reopened_on, department_id, priority,
     deleted_on, merged_into, merged_tickets, goal_due_on
