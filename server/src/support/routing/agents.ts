@@ -1,6 +1,7 @@
 /** Agents as routing sees them: what they are offered, what they have, and whether they are there. */
 import { routingLimits } from "@parley/contract/routing-words";
 import { sql } from "kysely";
+import { agentName } from "../../floor/actors/name.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { departmentsOf } from "../../people/agents/departments.ts";
 import { isOnline } from "../../people/agents/online.ts";
@@ -39,7 +40,7 @@ export async function readAgents(scope: Scope, departments: string[]): Promise<R
     .execute();
   const zone = rows.some(({ shift }) => shift) ? await companyTimeZone(scope) : "UTC";
   return rows.map((row) => ({
-    ...{ id: row.id, name: `${row.first_name} ${row.last_name}`.trim(), departments: row.departments },
+    ...{ id: row.id, name: agentName(row), departments: row.departments },
     ...{ languages: row.languages ?? [], skills: row.skills ?? [], cover: row.cover_id },
     ...{ capacity: row.capacity ?? routingLimits.capacity, load: Number(row.load) },
     ...{ away: row.away_on !== null, present: Boolean(row.present), leftOn: row.left_on },

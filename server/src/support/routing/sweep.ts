@@ -62,8 +62,11 @@ async function routeCompany(scope: Scope<DeskActor>): Promise<boolean> {
     hashtext(${scope.companyId})) as locked`.execute(scope.db);
   if (!rows[0]?.locked) return false;
   const routings = await readRoutings(scope);
-  await endOffers(scope, { routings, agents: await readAgents(scope, [...routings.keys()]) });
-  const chosen = await chooseAll(scope, { routings, agents: await readAgents(scope, [...routings.keys()]) });
+  const read = () => readAgents(scope, [...routings.keys()]);
+  const before = await read();
+  // An offer that has ended gives its agent room.
+  const agents = (await endOffers(scope, { routings, agents: before })) ? await read() : before;
+  const chosen = await chooseAll(scope, { routings, agents });
   await makeOffers(scope, routings, chosen);
   return chosen.length === mostOffers;
 }
@@ -89,7 +92,8 @@ type Open = {
   waits: boolean;
 };
 
-async function endOffers(scope: Scope, state: State): Promise<void> {
+/** True if an offer has ended. */
+async function endOffers(scope: Scope, state: State): Promise<boolean> {
   const { db, companyId, now } = scope;
   const { rows: open } = await sql<Open>`select o.ticket_id as "ticketId", o.agent_id as "agentId", o.until,
       t.department_id as "departmentId", t.client_id as "clientId", t.handler_id as "handlerId",
@@ -100,7 +104,7 @@ async function endOffers(scope: Scope, state: State): Promise<void> {
     const ended = endOf(offer, state, now);
     return ended ? [{ ...offer, ended }] : [];
   });
-  if (over.length === 0) return;
+  if (over.length === 0) return false;
   const seen = new Set(
     await lockTickets(
       scope,
@@ -125,6 +129,7 @@ async function endOffers(scope: Scope, state: State): Promise<void> {
           ],
     ),
   );
+  return done.length > 0;
 }
 
 /** The reason why an offer is over; null where it stands. */
@@ -241,7 +246,7 @@ async function makeOffers(scope: Scope, routings: Map<string, Routing>, chosen: 
       ];
     }),
   );
-  // In the order of agents: each inbox is locked until the commit.
+  // Agents are told in the order of their ids: each inbox is locked until the commit.
   for (const { ticketId, agentId, clientName, platform, createdOn } of made) {
     const ticket = { id: ticketId, created_on: createdOn, platform };
     await notify(scope, agentId, { type: "offer", name: clientName, ticket });
