@@ -6,7 +6,7 @@ import { notFound } from "../../floor/errors/errors.ts";
 import { companyTimeZone } from "../../people/company/time-zone.ts";
 import { nameIn, nameReferred, referredIn } from "../conditions/referred.ts";
 
-/** In their order. A deleted one is left out. */
+/** Selects the policies in their order, without deleted ones. */
 export const selectPolicies = ({ db, companyId }: Pick<Scope, "db" | "companyId">) =>
   db
     .selectFrom("goal_policy")

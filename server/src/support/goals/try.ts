@@ -82,7 +82,7 @@ async function readTickets(scope: Scope, { condition }: GoalSettings): Promise<T
   return rows;
 }
 
-/** In order, of each ticket with those that were merged into it. */
+/** Reads what happened in each ticket and in those that were merged into it, in order. */
 async function readHappened({ db, companyId }: Scope, ids: string[]): Promise<Map<string, Happened[]>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; kind: Happened["kind"]; at: Date }>`

@@ -28,7 +28,7 @@ create table goal_policy (
   -- The time to solve does not run while the client is to write.
   pauses boolean not null,
   changed_on timestamptz(3) not null,
-  -- Of one that was deleted, the outcomes stay.
+  -- The outcomes of a deleted policy stay.
   deleted_on timestamptz(3),
   primary key (company_id, id)
 );

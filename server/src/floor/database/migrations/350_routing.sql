@@ -7,13 +7,13 @@ create table routing (
   -- 0: nobody is preferred for having handled the client's last ticket.
   previous_days integer not null check (previous_days between 0 and 365),
   grace_seconds integer not null check (grace_seconds between 0 and 3600),
-  -- How much of an agent's capacity a ticket of a platform takes; 1 where it is not named.
+  -- A ticket of a platform takes so much of an agent's capacity; 1 where it is not named.
   weights jsonb not null,
   primary key (company_id, department_id),
   foreign key (company_id, department_id) references department (company_id, id)
 );
 
--- What an agent may be offered. Without a row the agent has the usual capacity, and neither languages nor skills.
+-- A row says what an agent may be offered. Without one the agent has the usual capacity, and neither languages nor skills.
 create table agent_routing (
   company_id uuid not null,
   agent_id uuid not null,
