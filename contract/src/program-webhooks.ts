@@ -1,5 +1,6 @@
 /** The webhooks of a company, as programs manage them. */
 import { z } from "zod";
+import { ruleCondition } from "./conditions/shape.ts";
 import { limits } from "./limits.ts";
 import { programEventTypes } from "./program-events.ts";
 import { programLimits } from "./program-limits.ts";
@@ -20,6 +21,19 @@ export const programWebhook = z
     template: z.string().nullable().describe("The text of a chat's message; null for the usual one."),
     types: z.array(type).describe("The types of the events that it sends."),
     department_ids: z.array(id).nullable().describe("The departments that it reads; null for every one."),
+    condition: z
+      .unknown()
+      .describe(
+        "Which events it sends: those of tickets that match the tree of `all`, `any`, `not` and leaves. Null: all.",
+      ),
+    gone: z
+      .array(
+        z.object({
+          id: z.string().describe("Its id."),
+          name: z.string().nullable().describe("Its last name."),
+        }),
+      )
+      .describe("What the condition names and was deleted: such a leaf finds nothing."),
     state: z.enum(webhookStates).describe("`parked` sends nothing until it is started."),
     behind: z.number().int().describe("The number of events that are not sent yet, counted up to a bound."),
     failing_since: time("Since when its receiver takes nothing.").nullable(),
@@ -73,16 +87,23 @@ const fields = {
     .max(limits.furtherDepartments)
     .nullable()
     .describe("The departments to read; null for every one."),
+  condition: ruleCondition
+    .nullable()
+    .describe(
+      "Sends only events of tickets that match: a tree of `all`, `any`, `not` and leaves, as rules ask. Null: all.",
+    ),
 };
 export const programNewWebhook = z.strictObject({
   ...fields,
   department_ids: fields.department_ids.default(null),
+  condition: fields.condition.default(null),
 });
 export const programWebhookChange = z.strictObject({
   name: fields.name.optional(),
   url: fields.url.optional(),
   types: fields.types.optional(),
   department_ids: fields.department_ids.optional(),
+  condition: fields.condition.optional(),
 });
 export const programWebhookTest = z.strictObject({ type });
 export const programResend = z.strictObject({

@@ -1,5 +1,6 @@
 /** Webhooks: the desk sends a company's events to an address, signed and in the order of each subject. */
 import { z } from "zod";
+import { ruleCondition, storedCondition } from "./conditions/shape.ts";
 import { limits } from "./limits.ts";
 import { programEventTypes } from "./program-events.ts";
 import { programLimits } from "./program-limits.ts";
@@ -18,6 +19,7 @@ const type = z.enum(programEventTypes);
 const types = z.array(type).min(1).max(programEventTypes.length);
 const format = z.enum(webhookFormats);
 const departmentids = z.array(uuid).min(1).max(limits.furtherDepartments).nullable();
+const condition = ruleCondition.nullable();
 /** The text of a Slack or Teams message. `{{type}}`, `{{client}}`, `{{text}}` and `{{link}}` are filled in. */
 const template = z.string().trim().min(1).max(programLimits.webhookTemplate);
 
@@ -31,6 +33,10 @@ export const webhook = z.object({
   types: z.array(type),
   /** Null means every department. */
   departmentids: z.array(uuid).nullable(),
+  /** Only events whose ticket matches are sent. Null: all of them. */
+  condition: storedCondition.nullable(),
+  /** The things that the condition names. `gone`: it was deleted. */
+  refers: z.array(z.object({ id: z.string(), name: z.string().nullable(), gone: z.boolean() })),
   state: z.enum(webhookStates),
   failing_since: timestamp.nullable(),
   parked_on: timestamp.nullable(),
@@ -54,6 +60,7 @@ export const createWebhook = z.object({
   template: template.nullable().default(null),
   types,
   departmentids: departmentids.default(null),
+  condition: condition.default(null),
 });
 export type CreateWebhook = z.output<typeof createWebhook>;
 export type EnteredWebhook = z.input<typeof createWebhook>;
@@ -67,6 +74,7 @@ export const updateWebhook = byWebhook.extend({
   template: template.nullable().optional(),
   types: types.optional(),
   departmentids: departmentids.optional(),
+  condition: condition.optional(),
 });
 export type UpdateWebhook = z.output<typeof updateWebhook>;
 

@@ -1436,6 +1436,7 @@ export type VisitorUploadTable = {
 
 export type WebhookTable = {
   company_id: string;
+  condition: Condition | null;
   created_by: string;
   created_on: Timestamp;
   departments: string[] | null;

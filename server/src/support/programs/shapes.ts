@@ -69,6 +69,8 @@ export const shapeWebhook = (webhook: Webhook): ProgramWebhook => ({
   ...{ id: webhook.webhookid, name: webhook.name, url: webhook.url },
   ...{ format: webhook.format, template: webhook.template, types: webhook.types },
   department_ids: webhook.departmentids,
+  condition: webhook.condition,
+  gone: webhook.refers.flatMap(({ id, name, gone }) => (gone ? [{ id, name }] : [])),
   state: webhook.state,
   behind: webhook.behind,
   failing_since: webhook.failing_since,

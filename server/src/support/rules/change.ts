@@ -12,7 +12,7 @@ import type {
 } from "@parley/contract/rules";
 import { sql } from "kysely";
 import type { z } from "zod";
-import { asJson } from "../../floor/database/json.ts";
+import { asJson, sortedJson } from "../../floor/database/json.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict, invalid, notFound } from "../../floor/errors/errors.ts";
 import { changesBetween } from "../../floor/ledger/changes.ts";
@@ -243,16 +243,8 @@ async function recordUpdate(
 const audited = ({ name, departments, heard, condition, actions, stops }: RuleDefinition) => ({
   name,
   departments: departments?.toSorted().join(", ") ?? null,
-  when: sorted(heard),
-  condition: sorted(condition),
-  actions: sorted(actions),
+  when: sortedJson(heard),
+  condition: sortedJson(condition),
+  actions: sortedJson(actions),
   stops,
 });
-
-/** PostgreSQL keeps the keys of an object in its own order. */
-const sorted = (value: unknown): string =>
-  JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === "object" && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : part,
-  );

@@ -12,6 +12,8 @@ import { Field } from "../../../ui/Field.tsx";
 import { LongField } from "../../../ui/LongField.tsx";
 import { MultiSelect } from "../../../ui/MultiSelect.tsx";
 import { Select } from "../../../ui/Select.tsx";
+import { ConditionGroup } from "../../tickets/views/ConditionGroup.tsx";
+import { changePart, isComplete, toCondition, toGroup } from "../../tickets/views/editing.ts";
 import { useWebhookSettings } from "./webhook-settings.ts";
 
 /** Without a webhook a new one is made. */
@@ -29,12 +31,16 @@ export function EditWebhook({ item, onMade, onClose }: Props) {
   const [template, setTemplate] = useState(item?.template ?? "");
   const [types, setTypes] = useState<ProgramEventType[]>(item?.types ?? usual);
   const [departments, setDepartments] = useState(item?.departmentids ?? []);
+  const [group, setGroup] = useState(() => toGroup(item?.condition ?? { all: [] }));
+  const condition = group.parts.length > 0 ? toCondition(group) : null;
+  const complete = condition === null || isComplete(condition, "rule");
   function save(event: FormEvent) {
     event.preventDefault();
     const to = {
       ...{ name: name.trim(), url: url.trim(), format, types },
       template: format === "parley" ? null : template.trim() || null,
       departmentids: departments.length > 0 ? departments : null,
+      condition,
     };
     if (item) update.mutate({ webhookid: item.webhookid, ...to }, { onSuccess: onClose });
     else create.mutate(to, { onSuccess: onMade });
@@ -78,6 +84,22 @@ export function EditWebhook({ item, onMade, onClose }: Props) {
             onChange={setDepartments}
           />
         </Labelled>
+        <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
+          <legend className="mb-1.5 text-s font-semibold text-text-2">{t("integrations.hook.filter")}</legend>
+          <p className="text-xs text-text-3">
+            {t(condition ? "integrations.hook.filtered" : "integrations.hook.unfiltered")}
+          </p>
+          <ConditionGroup
+            use="rule"
+            group={group}
+            refers={item?.refers ?? []}
+            onChange={setGroup}
+            onPart={(id, change) => setGroup((before) => changePart(before, id, change))}
+          />
+          <p role="status" className="text-s text-text-2 empty:hidden">
+            {!complete && t("views.incomplete")}
+          </p>
+        </fieldset>
         <Labelled text={t("integrations.hook.format")}>
           <Select
             label={t("integrations.hook.format")}
@@ -103,7 +125,11 @@ export function EditWebhook({ item, onMade, onClose }: Props) {
         )}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>{t("common.cancel")}</Button>
-          <Button look="primary" type="submit" disabled={empty || create.isPending || update.isPending}>
+          <Button
+            look="primary"
+            type="submit"
+            disabled={empty || !complete || create.isPending || update.isPending}
+          >
             {t(item ? "integrations.save" : "integrations.hook.make")}
           </Button>
         </div>
