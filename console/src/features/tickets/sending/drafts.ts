@@ -58,7 +58,7 @@ export const localDraft = (place: string) => useTouched.getState()[place] ?? kep
 const touched = new Map<string, number>();
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 const saving = new Set<string>();
-/** How often the present text of a place was tried again. */
+/** Counts the tries after the first for the present text of a place. */
 const tries = new Map<string, number>();
 
 /** Changes the draft; an empty one was sent or deleted. */
