@@ -1,6 +1,6 @@
 /** The webhooks of a company, as programs manage them. */
 import { z } from "zod";
-import { ruleCondition } from "./conditions/shape.ts";
+import { ruleConditionOrNull } from "./conditions/shape.ts";
 import { limits } from "./limits.ts";
 import { programEventTypes } from "./program-events.ts";
 import { programLimits } from "./program-limits.ts";
@@ -21,6 +21,7 @@ export const programWebhook = z
     template: z.string().nullable().describe("The text of a chat's message; null for the usual one."),
     types: z.array(type).describe("The types of the events that it sends."),
     department_ids: z.array(id).nullable().describe("The departments that it reads; null for every one."),
+    batches: z.boolean().describe("True where a request carries several events, at most 50."),
     condition: z
       .unknown()
       .describe(
@@ -58,6 +59,11 @@ export const programDelivery = z
     state: z.enum(deliveryStates).describe("How far it has come."),
     example: z.boolean().describe("True for an example that was sent by hand."),
     attempts: z.number().int().describe("The number of tries."),
+    batch: z
+      .number()
+      .int()
+      .nullable()
+      .describe("The number of events in its last request; null where it went alone."),
     status: z.number().int().nullable().describe("The HTTP status of the last answer."),
     milliseconds: z.number().int().nullable().describe("How long the last try took."),
     answer: z.string().nullable().describe("The beginning of the last answer."),
@@ -87,16 +93,16 @@ const fields = {
     .max(limits.furtherDepartments)
     .nullable()
     .describe("The departments to read; null for every one."),
-  condition: ruleCondition
-    .nullable()
-    .describe(
-      "Sends only events of tickets that match: a tree of `all`, `any`, `not` and leaves, as rules ask. Null: all.",
-    ),
+  batches: z.boolean().describe('Sends several events in one request, at most 50, as `{"events": […]}`.'),
+  condition: ruleConditionOrNull.describe(
+    "Sends only events of tickets that match: a tree of `all`, `any`, `not` and leaves, as rules ask. Null: all.",
+  ),
 };
 export const programNewWebhook = z.strictObject({
   ...fields,
   department_ids: fields.department_ids.default(null),
   condition: fields.condition.default(null),
+  batches: fields.batches.default(false),
 });
 export const programWebhookChange = z.strictObject({
   name: fields.name.optional(),
@@ -104,6 +110,7 @@ export const programWebhookChange = z.strictObject({
   types: fields.types.optional(),
   department_ids: fields.department_ids.optional(),
   condition: fields.condition.optional(),
+  batches: fields.batches.optional(),
 });
 export const programWebhookTest = z.strictObject({ type });
 export const programResend = z.strictObject({

@@ -236,6 +236,7 @@ export const refusalFacts = {
   webhooks_full: ["max"],
   webhook_address_refused: [],
   webhook_secret_lost: [],
+  webhook_batches_parley: [],
   keys_full: ["max"],
   key_end_wrong: [],
   key_unknown: [],

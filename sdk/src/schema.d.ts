@@ -1303,6 +1303,8 @@ export interface components {
             types: ("ticket_create" | "ticket_message" | "ticket_accept" | "ticket_reassign" | "ticket_take_over" | "ticket_release" | "ticket_close" | "ticket_reopen" | "ticket_rating" | "ticket_snooze" | "ticket_unsnooze" | "ticket_priority" | "ticket_tag" | "ticket_field" | "ticket_spam" | "ticket_not_spam" | "ticket_merge" | "ticket_unmerge" | "ticket_delete" | "ticket_restore" | "ticket_split" | "ticket_unsplit" | "ticket_split_off" | "ticket_purge" | "ticket_note" | "ticket_note_edit" | "ticket_note_delete" | "ticket_rule" | "message_fail" | "message_edit" | "message_delete" | "message_reaction" | "tag_create" | "tag_update" | "tag_delete" | "tag_merge" | "field_create" | "field_update" | "field_delete" | "field_order" | "client_create" | "client_update" | "client_block" | "client_unblock" | "client_tag" | "client_field" | "client_organisation" | "client_join" | "client_merge" | "client_unmerge" | "organisation_create" | "organisation_update" | "organisation_delete" | "organisation_field" | "agent_register" | "agent_accept_invitation" | "agent_update" | "agent_disable" | "agent_enable" | "department_create" | "department_rename" | "department_delete")[];
             /** @description The departments that it reads; null for every one. */
             department_ids: string[] | null;
+            /** @description True where a request carries several events, at most 50. */
+            batches: boolean;
             /** @description Which events it sends: those of tickets that match the tree of `all`, `any`, `not` and leaves. Null: all. */
             condition: unknown;
             /** @description What the condition names and was deleted: such a leaf finds nothing. */
@@ -1370,6 +1372,8 @@ export interface components {
             example: boolean;
             /** @description The number of tries. */
             attempts: number;
+            /** @description The number of events in its last request; null where it went alone. */
+            batch: number | null;
             /** @description The HTTP status of the last answer. */
             status: number | null;
             /** @description How long the last try took. */
@@ -3620,10 +3624,15 @@ export interface operations {
                      */
                     department_ids?: string[] | null;
                     /**
+                     * @description Sends several events in one request, at most 50, as `{"events": […]}`.
+                     * @default false
+                     */
+                    batches?: boolean;
+                    /**
                      * @description Sends only events of tickets that match: a tree of `all`, `any`, `not` and leaves, as rules ask. Null: all.
                      * @default null
                      */
-                    condition?: unknown | null;
+                    condition?: unknown;
                 };
             };
         };
@@ -3655,6 +3664,8 @@ export interface operations {
                         types: ("ticket_create" | "ticket_message" | "ticket_accept" | "ticket_reassign" | "ticket_take_over" | "ticket_release" | "ticket_close" | "ticket_reopen" | "ticket_rating" | "ticket_snooze" | "ticket_unsnooze" | "ticket_priority" | "ticket_tag" | "ticket_field" | "ticket_spam" | "ticket_not_spam" | "ticket_merge" | "ticket_unmerge" | "ticket_delete" | "ticket_restore" | "ticket_split" | "ticket_unsplit" | "ticket_split_off" | "ticket_purge" | "ticket_note" | "ticket_note_edit" | "ticket_note_delete" | "ticket_rule" | "message_fail" | "message_edit" | "message_delete" | "message_reaction" | "tag_create" | "tag_update" | "tag_delete" | "tag_merge" | "field_create" | "field_update" | "field_delete" | "field_order" | "client_create" | "client_update" | "client_block" | "client_unblock" | "client_tag" | "client_field" | "client_organisation" | "client_join" | "client_merge" | "client_unmerge" | "organisation_create" | "organisation_update" | "organisation_delete" | "organisation_field" | "agent_register" | "agent_accept_invitation" | "agent_update" | "agent_disable" | "agent_enable" | "department_create" | "department_rename" | "department_delete")[];
                         /** @description The departments that it reads; null for every one. */
                         department_ids: string[] | null;
+                        /** @description True where a request carries several events, at most 50. */
+                        batches: boolean;
                         /** @description Which events it sends: those of tickets that match the tree of `all`, `any`, `not` and leaves. Null: all. */
                         condition: unknown;
                         /** @description What the condition names and was deleted: such a leaf finds nothing. */
@@ -3821,7 +3832,9 @@ export interface operations {
                     /** @description The departments to read; null for every one. */
                     department_ids?: string[] | null;
                     /** @description Sends only events of tickets that match: a tree of `all`, `any`, `not` and leaves, as rules ask. Null: all. */
-                    condition?: unknown | null;
+                    condition?: unknown;
+                    /** @description Sends several events in one request, at most 50, as `{"events": […]}`. */
+                    batches?: boolean;
                 };
             };
         };
@@ -3897,6 +3910,8 @@ export interface operations {
                         types: ("ticket_create" | "ticket_message" | "ticket_accept" | "ticket_reassign" | "ticket_take_over" | "ticket_release" | "ticket_close" | "ticket_reopen" | "ticket_rating" | "ticket_snooze" | "ticket_unsnooze" | "ticket_priority" | "ticket_tag" | "ticket_field" | "ticket_spam" | "ticket_not_spam" | "ticket_merge" | "ticket_unmerge" | "ticket_delete" | "ticket_restore" | "ticket_split" | "ticket_unsplit" | "ticket_split_off" | "ticket_purge" | "ticket_note" | "ticket_note_edit" | "ticket_note_delete" | "ticket_rule" | "message_fail" | "message_edit" | "message_delete" | "message_reaction" | "tag_create" | "tag_update" | "tag_delete" | "tag_merge" | "field_create" | "field_update" | "field_delete" | "field_order" | "client_create" | "client_update" | "client_block" | "client_unblock" | "client_tag" | "client_field" | "client_organisation" | "client_join" | "client_merge" | "client_unmerge" | "organisation_create" | "organisation_update" | "organisation_delete" | "organisation_field" | "agent_register" | "agent_accept_invitation" | "agent_update" | "agent_disable" | "agent_enable" | "department_create" | "department_rename" | "department_delete")[];
                         /** @description The departments that it reads; null for every one. */
                         department_ids: string[] | null;
+                        /** @description True where a request carries several events, at most 50. */
+                        batches: boolean;
                         /** @description Which events it sends: those of tickets that match the tree of `all`, `any`, `not` and leaves. Null: all. */
                         condition: unknown;
                         /** @description What the condition names and was deleted: such a leaf finds nothing. */

@@ -1435,6 +1435,7 @@ export type VisitorUploadTable = {
 };
 
 export type WebhookTable = {
+  batches: Generated<boolean>;
   company_id: string;
   condition: Condition | null;
   created_by: string;
@@ -1460,6 +1461,7 @@ export type WebhookTable = {
 export type WebhookDeliveryTable = {
   answer: string | null;
   attempts: Generated<number>;
+  batch: number | null;
   company_id: string;
   created_on: Timestamp;
   first_tried_on: Timestamp | null;

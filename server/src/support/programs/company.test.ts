@@ -177,7 +177,7 @@ test("a webhook has a condition, of fields that the key reads", async () => {
   const urgent = { field: "priority", operator: "is", value: "urgent" };
   const ofClients = { field: "client_tags", operator: "none_of", value: [randomUUID()] };
   const made = await crm.post("/webhooks", hook({ condition: urgent }));
-  expect(made.json()).toMatchObject({ condition: urgent, gone: [] });
+  expect(made.json()).toMatchObject({ condition: urgent, gone: [], batches: false });
   const path = `/webhooks/${idOf(made)}`;
   const before = (await crm.get(path)).headers.etag;
   const changed = await crm.patch(path, { condition: { all: [urgent, ofClients] } });

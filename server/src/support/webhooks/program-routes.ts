@@ -171,10 +171,11 @@ const versionOf = ({
   types,
   departments,
   condition,
+  batches,
   secret,
   parked_on,
 }: WebhookRow): string =>
   versionOfValues([
-    ...[name, url, format, template, types, departments, condition && sortedJson(condition)],
+    ...[name, url, format, template, types, departments, condition && sortedJson(condition), batches],
     ...[secret?.toString("base64"), parked_on],
   ]);

@@ -89,6 +89,7 @@ function shape({ now }: Scope, row: Listed, named: Map<string, Named>): Webhook 
     webhookid: row.id,
     ...{ name: row.name, url: row.url, format: row.format, template: row.template },
     ...{ types: typesOf(row), departmentids: row.departments },
+    batches: row.batches,
     condition: row.condition,
     refers: namedIn(row).map(nameIn(named)),
     state: row.parked_on ? "parked" : row.failing_since ? "failing" : "working",

@@ -7,6 +7,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { departmentsQuery } from "../../../api/queries.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { CheckRow } from "../../../ui/CheckRow.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { LongField } from "../../../ui/LongField.tsx";
@@ -32,6 +33,7 @@ export function EditWebhook({ item, onMade, onClose }: Props) {
   const [types, setTypes] = useState<ProgramEventType[]>(item?.types ?? usual);
   const [departments, setDepartments] = useState(item?.departmentids ?? []);
   const [group, setGroup] = useState(() => toGroup(item?.condition ?? { all: [] }));
+  const [batches, setBatches] = useState(item?.batches ?? false);
   const condition = group.parts.length > 0 ? toCondition(group) : null;
   const complete = condition === null || isComplete(condition, "rule");
   function save(event: FormEvent) {
@@ -40,7 +42,7 @@ export function EditWebhook({ item, onMade, onClose }: Props) {
       ...{ name: name.trim(), url: url.trim(), format, types },
       template: format === "parley" ? null : template.trim() || null,
       departmentids: departments.length > 0 ? departments : null,
-      condition,
+      ...{ condition, batches: format === "parley" && batches },
     };
     if (item) update.mutate({ webhookid: item.webhookid, ...to }, { onSuccess: onClose });
     else create.mutate(to, { onSuccess: onMade });
@@ -111,6 +113,13 @@ export function EditWebhook({ item, onMade, onClose }: Props) {
             onChange={setFormat}
           />
         </Labelled>
+        {format === "parley" && (
+          <CheckRow
+            label={t("integrations.hook.batches", { max: programLimits.webhookBatch })}
+            checked={batches}
+            onChange={setBatches}
+          />
+        )}
         {format !== "parley" && (
           <LongField
             label={t("integrations.hook.template")}

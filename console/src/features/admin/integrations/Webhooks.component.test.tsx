@@ -13,11 +13,11 @@ const crm: Webhook = {
   ...{ format: "parley", template: null, types: ["ticket_message", "ticket_close"], departmentids: null },
   ...{ state: "working", failing_since: null, parked_on: null, last_sent_on: "2026-02-03T10:00:00.000Z" },
   ...{ restored_on: null, previous_until: null, behind: 3, created_on: "2026-01-01T00:00:00.000Z" },
-  ...{ created_by_name: "Ingrid Solheim", condition: null, refers: [] },
+  ...{ created_by_name: "Ingrid Solheim", condition: null, refers: [], batches: false },
 };
 const failed: Delivery = {
   ...{ deliveryid: "92000000-0000-4000-8000-000000000001", eventid: "a_1", type: "ticket_message" },
-  ...{ state: "waiting", example: false, attempts: 2, created_on: "2026-02-03T10:00:00.000Z" },
+  ...{ state: "waiting", example: false, batch: 12, attempts: 2, created_on: "2026-02-03T10:00:00.000Z" },
   ...{ tried_on: "2026-02-03T10:00:10.000Z", next_attempt_on: "2026-02-03T10:00:40.000Z" },
   ...{ status: 500, milliseconds: 84, answer: "the database is away" },
   reason: reasonOf("provider_status", { provider: "crm.example", status: 500 }),
@@ -77,7 +77,12 @@ test("a new webhook is made, and its secret is shown once", async () => {
   expect(network.sent("/create-webhook")).toEqual([
     {
       ...{ name: "Shop", url: "https://shop.example/hook", format: "parley", template: null },
-      ...{ types: ["ticket_create", "ticket_message", "ticket_close"], departmentids: null, condition: null },
+      ...{
+        types: ["ticket_create", "ticket_message", "ticket_close"],
+        departmentids: null,
+        condition: null,
+        batches: false,
+      },
     },
   ]);
   await dialog.getByRole("button", { name: "Done" }).click();
@@ -124,7 +129,7 @@ test("the deliveries say what was answered, and one is sent again", async () => 
   await ask("Deliveries");
   const row = dialog.getByRole("list", { name: "Deliveries" }).getByRole("listitem");
   await expect.element(row.getByText("ticket_message")).toBeVisible();
-  await expect.element(row.getByText(/answer 500 · try 2 · 84 ms/)).toBeVisible();
+  await expect.element(row.getByText(/answer 500 · try 2 · events in one request: 12 · 84 ms/)).toBeVisible();
   await expect.element(row.getByText("crm.example answered 500.")).toBeVisible();
   await row.getByText("The receiver’s answer").click();
   await expect.element(row.getByText("the database is away")).toBeVisible();
