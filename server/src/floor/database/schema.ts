@@ -1203,6 +1203,7 @@ export type TicketTable = {
   goal_due: GoalName | null;
   goal_due_on: Timestamp | null;
   goal_missed: boolean | null;
+  goal_paused: boolean | null;
   goal_policy_id: string | null;
   goal_waits_since: Timestamp | null;
   handler_id: string | null;
