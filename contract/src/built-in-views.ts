@@ -4,8 +4,8 @@ import { type Condition, type Leaf, me, nobody } from "./conditions/tree.ts";
 const handledBy = (who: string): Leaf => ({ field: "handler", operator: "is", value: who });
 const yes = (field: string): Leaf => ({ field, operator: "is", value: true });
 
-export const viewSorts = ["activity", "waiting"] as const;
-/** By the last activity, or by the longest wait for an agent and then for an answer. */
+export const viewSorts = ["activity", "waiting", "due"] as const;
+/** By the last activity, by the longest wait for an agent and then for an answer, or by the goal that is due first. */
 export type ViewSort = (typeof viewSorts)[number];
 
 type BuiltIn = { condition: Condition; sort: ViewSort };

@@ -17,7 +17,7 @@ import { pin, unpinned } from "./pins.ts";
 import { privateMessage, privateRead } from "./private-chat.ts";
 import { awayChange, offerChange } from "./routing.ts";
 import { profile, sessionEnd } from "./sessions.ts";
-import { lastClientMessage, sharedTicket } from "./tickets.ts";
+import { lastClientMessage, sharedTicket, shownGoals } from "./tickets.ts";
 import { timestamp, uuid } from "./values.ts";
 
 export const messageUpdate = z.object({
@@ -82,11 +82,12 @@ export const serverEvents = {
   newTicket: sharedTicket,
   /**
    * The event carries the ticket's reply window where the client's message may have opened it, and the client's
-   * last words beside an automatic message or a closing.
+   * last words beside an automatic message or a closing; of a ticket with response goals, what it leaves of them.
    */
   newMessage: message.extend({
     reply_window_until: timestamp.optional(),
     last_client_message: lastClientMessage.optional(),
+    goals: shownGoals.optional(),
   }),
   messageUpdate,
   newReaction: z.object({

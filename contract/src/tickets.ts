@@ -56,6 +56,19 @@ export type SpamMark = z.infer<typeof spamMark>;
 
 export const priority = z.enum(priorities);
 
+/** The part of a ticket's response goals that lists show. */
+export const shownGoals = z.object({
+  /** A policy holds for the ticket. */
+  has_goals: z.literal(true).optional(),
+  /** The goal of the ticket that is due first; omitted where none is, or it pauses. */
+  due: z.object({ on: timestamp, goal: z.enum(goalNames) }).optional(),
+  /** A goal pauses while the client is to write. */
+  goal_paused: z.literal(true).optional(),
+  /** A goal of the ticket was missed. */
+  goal_missed: z.literal(true).optional(),
+});
+export type ShownGoals = z.infer<typeof shownGoals>;
+
 /**
  * A ticket as all viewers share it, in live events. `client_messages` counts the client's messages, so that each
  * viewer derives `unread`; `can` follows from `abilitiesOn`.
@@ -91,10 +104,7 @@ export const sharedTicket = z.object({
   last_client_message: lastClientMessage.optional(),
   /** When the first of the client's messages came that no agent has answered; omitted when there is none. */
   waits_since: timestamp.optional(),
-  /** The goal of the ticket that is due first; omitted where none is, or it pauses. */
-  due: z.object({ on: timestamp, goal: z.enum(goalNames) }).optional(),
-  /** A goal of the ticket was missed. */
-  goal_missed: z.literal(true).optional(),
+  ...shownGoals.shape,
   /** The subject of the newest mail. */
   subject: z.string().optional(),
   /** An agent's message could not be sent, and was neither sent again nor dismissed. */

@@ -68,7 +68,11 @@ export function showSize(bytes: number): string {
 
 /** A wait in its largest unit, such as "12 min", in a language. */
 export function showWait(since: string, now: Date, language: string): string {
-  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / 60_000));
+  return showMinutes(Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / 60_000)), language);
+}
+
+/** Minutes in their largest unit, such as "12 min", in a language. */
+export function showMinutes(minutes: number, language: string): string {
   const [value, unit] =
     minutes < 60
       ? [minutes, "minute"]

@@ -3,7 +3,6 @@ export const otherPaths = {
   registerParleyCompany: "POST /parley/register-company",
   getTicketHandler: "GET /:ticketid/:created_on/ticketHandler",
   listFailures: "GET /failed-messages",
-  showTicketGoals: "GET /tickets/:ticketid/goals",
   getFile: "GET /files/:fileid/:variant/:name",
   getOwnDepartment: "GET /auth/department",
   getPicture: "GET /pictures/:name.webp",

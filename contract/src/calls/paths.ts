@@ -285,6 +285,7 @@ export const paths = {
   listAway: "GET /away",
   setAway: "POST /set-away",
   listOffers: "GET /offers",
+  showTicketGoals: "GET /tickets/:ticketid/goals",
   explainRouting: "GET /tickets/:ticketid/routing",
   requireTwoStep: "POST /admin/require-two-step",
   listAudit: "GET /admin/audit-log",

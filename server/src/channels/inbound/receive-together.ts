@@ -186,6 +186,7 @@ export async function publishPlain(
     ticket_client_wrote_on,
     ticket_followed,
     ticket_window_until,
+    ticket_goals,
     ...message
   } = received;
   scope.afterCommit(() => context.figures.messages.inc({ platform: channel.platform, outcome: "received" }));
@@ -193,6 +194,7 @@ export async function publishPlain(
     department_id: ticket_department,
     client_id: message.client_id,
     reply_window_until: ticket_window_until,
+    ...(ticket_goals && { ticket_goals }),
   };
   const before = {
     id: message.ticket_id,

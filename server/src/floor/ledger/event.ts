@@ -6,7 +6,7 @@ import type { Message } from "@parley/contract/messages";
 import type { EventLine, Note } from "@parley/contract/notes";
 import type { Notification } from "@parley/contract/notifications";
 import type { Away, Offer } from "@parley/contract/routing";
-import type { LastClientMessage, SharedTicket } from "@parley/contract/tickets";
+import type { LastClientMessage, SharedTicket, ShownGoals } from "@parley/contract/tickets";
 
 type Ticket = { ticket: SharedTicket };
 /** The timeline's message about the event. */
@@ -30,6 +30,8 @@ type NewMessage = {
   replyWindowUntil?: Date | null | undefined;
   /** Set beside an automatic message. */
   last_client_message?: LastClientMessage | undefined;
+  /** Set where a policy chose the ticket. */
+  goals?: ShownGoals | undefined;
   /** The ticket, when this is its first message. */
   opened?: SharedTicket | undefined;
   /** The ticket before a message that its handler is to read. */

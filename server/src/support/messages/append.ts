@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { GoalName } from "@parley/contract/goal-words";
 import { cutPreview } from "@parley/contract/preview";
 import { isType } from "@parley/contract/timeline";
 import { type Insertable, type Selectable, sql } from "kysely";
@@ -10,6 +11,9 @@ import { replyMail } from "./mail-reply.ts";
 import { insertMail, type MailDraft } from "./mail-rows.ts";
 
 export type MessageRow = Selectable<MessageTable>;
+
+/** The goal that is due first in a ticket, as JSON. */
+type GoalsRow = { goal: GoalName | null; on: string | null; paused: boolean | null; missed: boolean | null };
 
 /** A message before it is appended: the ticket gives it number, time and channel. */
 export type MessageDraft = Pick<Insertable<MessageTable>, "type" | "is_agent"> &
@@ -49,7 +53,7 @@ export async function appendMessage(
   ticket: TicketRow,
   draft: MessageDraft,
   { windowUntil = null, mail: given = null, copied = false, silent = copied, key }: Around = {},
-): Promise<{ ticket: TicketRow; message: MessageRow } | null> {
+): Promise<{ ticket: TicketRow & WithGoals; message: MessageRow } | null> {
   const id = draft.id ?? randomUUID();
   const goesByMail = draft.status === "queued" && scope.platforms.find(ticket.platform)?.declaration.mail;
   const mail = given ?? (goesByMail ? await replyMail(scope, ticket, id) : null);
@@ -65,7 +69,7 @@ export async function appendMessage(
   if (!appended) return null;
   if (mail) await insertMail(scope, ticket, id, mail);
   const { message, moved } = splitRow(appended);
-  return { ticket: { ...ticket, ...moved }, message };
+  return { ticket: { ...ticket, ...moved, ticket_goals: appended.ticket_goals }, message };
 }
 
 /** The columns of a ticket that `append_messages` writes. */
@@ -93,11 +97,15 @@ function readMessage({ message }: InOneColumn): MessageRow {
   return row as MessageRow;
 }
 
+/** The goals of its ticket after a message; null without a policy. */
+export type WithGoals = { ticket_goals?: GoalsRow | null };
+
 const appendedColumns = [
   "to_json(r.appended) as message",
+  "r.goals as ticket_goals",
   ...movedColumns.map((column) => `(r.after).${column} as after_${column}`),
 ].join(", ");
-type AppendedRow = InOneColumn & { [Column in keyof Moved as `after_${Column}`]: Moved[Column] };
+type AppendedRow = InOneColumn & WithGoals & { [Column in keyof Moved as `after_${Column}`]: Moved[Column] };
 
 function splitRow(row: AppendedRow): { message: MessageRow; moved: Moved } {
   const moved = movedColumns.map((column) => [column, row[`after_${column}`]]);
@@ -105,14 +113,15 @@ function splitRow(row: AppendedRow): { message: MessageRow; moved: Moved } {
 }
 
 /** A message as `receivingSql` appends it, and its ticket before. */
-export type Received = MessageRow & {
-  ticket_department: string;
-  ticket_handler: string | null;
-  ticket_accepted_on: Date | null;
-  ticket_client_wrote_on: Date | null;
-  ticket_followed: boolean;
-  ticket_window_until: Date | null;
-};
+export type Received = MessageRow &
+  WithGoals & {
+    ticket_department: string;
+    ticket_handler: string | null;
+    ticket_accepted_on: Date | null;
+    ticket_client_wrote_on: Date | null;
+    ticket_followed: boolean;
+    ticket_window_until: Date | null;
+  };
 
 /** A draft and what follows from its kind, as the SQL functions take them. */
 export type DraftRow = { draft: object; preview: string | null; counts: boolean; window_until: Date | null };
@@ -139,7 +148,7 @@ export const receivedColumns = [
   "(r.before).handler_id as ticket_handler",
   "(r.before).accepted_on as ticket_accepted_on",
   "(r.before).client_wrote_on as ticket_client_wrote_on",
-  "r.followed as ticket_followed",
+  "r.followed as ticket_followed, r.goals as ticket_goals",
 ];
 
 export function readReceived<Beside = object>(row: unknown): Received & Beside {
@@ -166,6 +175,7 @@ const togetherColumns = [
   "r.number, r.written as message",
   "r.department as ticket_department, r.handler as ticket_handler, r.accepted as ticket_accepted_on",
   "r.wrote as ticket_client_wrote_on, r.followed as ticket_followed, r.window_until as ticket_window_until",
+  "r.goals as ticket_goals",
 ].join(", ");
 
 /**

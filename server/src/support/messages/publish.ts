@@ -7,10 +7,10 @@ import { derive } from "../../floor/ledger/record.ts";
 import { englishOf } from "../../floor/reasons/english.ts";
 import type { TicketRow } from "../ticket/access.ts";
 import type { Merging } from "../ticket/merged.ts";
-import { type MessageRow, messageEvent } from "./append.ts";
+import { type MessageRow, messageEvent, type WithGoals } from "./append.ts";
 import { failureOf } from "./failure-mark.ts";
 import { type ClientWords, lastClientMessageOf } from "./last-words.ts";
-import { viewMessage } from "./view.ts";
+import { viewGoals, viewMessage } from "./view.ts";
 
 type About = {
   /** The ticket, when this is its first message. */
@@ -27,7 +27,7 @@ type Shown = Pick<TicketRow, "department_id"> & Partial<Merging>;
 /** Passes an appended message to the ledger's subscribers. In a merged ticket it is news of its target. */
 export async function recordMessage(
   scope: Scope,
-  ticket: Shown & Pick<TicketRow, "client_id" | "reply_window_until"> & ClientWords,
+  ticket: Shown & Pick<TicketRow, "client_id" | "reply_window_until"> & ClientWords & WithGoals,
   message: MessageRow,
   { key, ...about }: About = {},
 ): Promise<void> {
@@ -40,6 +40,7 @@ export async function recordMessage(
       departmentId: ticket.department_id,
       replyWindowUntil: message.is_agent ? null : ticket.reply_window_until,
       ...(message.purpose !== null && lastClientMessageOf(ticket)),
+      ...(ticket.ticket_goals && { goals: viewGoals(ticket.ticket_goals) }),
       ...about,
       ...(about.before && ticket.merged_into && { before: { ...about.before, id: ticket.merged_into } }),
     },

@@ -1,5 +1,7 @@
 /** Shapes a message for the wire: with the names, the file and the quoted message that belong to it. */
+import type { GoalName } from "@parley/contract/goal-words";
 import type { Message } from "@parley/contract/messages";
+import type { ShownGoals } from "@parley/contract/tickets";
 import { type FileRow, filesById, viewFile } from "../../files/view.ts";
 import { viewListed } from "../../files/view-list.ts";
 import { waitsForRoom } from "../../files/waits-for-room.ts";
@@ -31,6 +33,21 @@ export async function viewMessages(
   const mails = rows.some((row) => row.has_mail) ? await mailsOf(scope, rows) : null;
   return rows.map((row) => shape(scope, row, { originals, files, names, mails, merged }));
 }
+
+type GoalColumns = {
+  goal: GoalName | null;
+  on: Date | string | null;
+  paused: boolean | null;
+  missed: boolean | null;
+};
+
+/** The goals of a ticket that has a policy, as its card and the event of a message show it. */
+export const viewGoals = ({ goal, on, paused, missed }: GoalColumns): ShownGoals => ({
+  has_goals: true,
+  ...(goal && on && { due: { on: new Date(on).toISOString(), goal } }),
+  ...(paused && { goal_paused: true as const }),
+  ...(missed && { goal_missed: true as const }),
+});
 
 export async function viewMessage(scope: Scope, row: MessageRow, ticket?: Merging | null): Promise<Message> {
   const [view] = await viewMessages(scope, [row], ticket);

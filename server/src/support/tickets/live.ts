@@ -81,12 +81,13 @@ const audience = ({ companyId }: Publishing, { departmentid, ticketid }: Concern
 function publishMessage(scope: Publishing, { inHand }: LedgerEvent<"ticket_message">): void {
   const to = audienceOf(scope.companyId, inHand.departmentId, inHand.message.ticketid);
   if (inHand.opened) scope.publish("newTicket", inHand.opened, to);
-  const { message, replyWindowUntil: until, last_client_message: said } = inHand;
+  const { message, replyWindowUntil: until, last_client_message: said, goals } = inHand;
   const more = {
     ...(until && { reply_window_until: until.toISOString() }),
     ...(said && { last_client_message: said }),
+    ...(goals && { goals }),
   };
-  scope.publish("newMessage", until || said ? { ...message, ...more } : message, to);
+  scope.publish("newMessage", until || said || goals ? { ...message, ...more } : message, to);
 }
 
 /**

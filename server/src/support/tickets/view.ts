@@ -8,6 +8,7 @@ import { agentName } from "../../floor/actors/name.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { readValues } from "../fields/rows.ts";
 import { lastClientMessageOf } from "../messages/last-words.ts";
+import { viewGoals } from "../messages/view.ts";
 import { readTags } from "../tags/rows.ts";
 import { factsOf, type TicketRow } from "../ticket/access.ts";
 import { isSpam } from "../ticket/spam.ts";
@@ -133,11 +134,9 @@ function marksOf(ticket: ListedTicket): Marks {
   return marks;
 }
 
-function goalsOf({ goal_due: goal, goal_due_on: on, goal_missed: missed }: ListedTicket) {
-  return {
-    ...(goal && on && { due: { on: on.toISOString(), goal } }),
-    ...(missed && { goal_missed: true as const }),
-  };
+function goalsOf({ goal_due, goal_due_on, goal_paused, goal_missed, goal_policy_id }: ListedTicket) {
+  if (goal_policy_id === null) return goal_missed ? { goal_missed: true as const } : {};
+  return viewGoals({ goal: goal_due, on: goal_due_on, paused: goal_paused, missed: goal_missed });
 }
 
 function snoozeOf({ snoozed_on, snoozed_until, snoozed_by, back_why: back }: ListedTicket) {

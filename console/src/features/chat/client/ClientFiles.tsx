@@ -7,11 +7,11 @@ import { Button } from "../../../ui/Button.tsx";
 import { FileLine } from "../../../ui/FileLine.tsx";
 import { LoadFailed } from "../../../ui/LoadFailed.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
+import { PanelSection } from "../../../ui/PanelSection.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { showDay } from "../../../ui/time.ts";
 import { filesOfClientQuery } from "../../tickets/client/client-query.ts";
 import { DownloadLink } from "../message-kinds/DownloadLink.tsx";
-import { PanelSection } from "./PanelSection.tsx";
 
 const Viewer = lazyPart(async () => (await import("../viewer/Viewer.tsx")).Viewer, "message", "viewer");
 

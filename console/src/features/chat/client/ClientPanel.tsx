@@ -9,6 +9,7 @@ import { Link } from "react-router";
 import { adminPaths } from "../../../paths.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { Button } from "../../../ui/Button.tsx";
+import { PanelSection } from "../../../ui/PanelSection.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { PaneState } from "../../../ui/States.tsx";
 import { channelLooks } from "../../channels/registry.ts";
@@ -19,11 +20,11 @@ import { useSetClientField } from "../../tickets/client/set-fields.ts";
 import { FieldRows } from "../../tickets/fields/FieldRows.tsx";
 import { useFields } from "../../tickets/fields/fields-query.ts";
 import { TagChips } from "../../tickets/tags/TagChips.tsx";
+import { TicketGoals } from "../goals/part.ts";
 import { ClientFacts } from "./ClientFacts.tsx";
 import { ClientFiles } from "./ClientFiles.tsx";
 import { ClientNote } from "./ClientNote.tsx";
 import { ClientTickets } from "./ClientTickets.tsx";
-import { PanelSection } from "./PanelSection.tsx";
 import { WaysToWrite } from "./WaysToWrite.tsx";
 
 type Props = {
@@ -48,6 +49,11 @@ export function ClientPanel({ ticket, onLeave }: Props) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-4 py-4">
       <Head client={client} />
+      {ticket.has_goals && (
+        <Suspense>
+          <TicketGoals ticket={ticket} />
+        </Suspense>
+      )}
       <ClientFacts client={client} ticket={ticket} />
       <WaysToWrite client={client} ticket={ticket} onLeave={onLeave} />
       {client.edits && (

@@ -3,12 +3,12 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/Button.tsx";
 import { LoadFailed } from "../../../ui/LoadFailed.tsx";
+import { PanelSection } from "../../../ui/PanelSection.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { Stars } from "../../../ui/Stars.tsx";
 import { showDay } from "../../../ui/time.ts";
 import { ticketsOfClientQuery } from "../../tickets/client/client-query.ts";
 import { TicketLineLink } from "../../tickets/lines/TicketLineLink.tsx";
-import { PanelSection } from "./PanelSection.tsx";
 
 type Props = { clientid: string; ticketid: string; onLeave: (() => void) | undefined };
 

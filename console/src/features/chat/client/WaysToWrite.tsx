@@ -6,13 +6,13 @@ import { useTranslation } from "react-i18next";
 import { channelsQuery } from "../../../api/queries.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
+import { PanelSection } from "../../../ui/PanelSection.tsx";
 import { reasonText } from "../../../ui/reason-text.ts";
 import { usePlatformName } from "../../channels/name.ts";
 import { PlatformBadge } from "../../channels/PlatformBadge.tsx";
 import { channelLooks } from "../../channels/registry.ts";
 import { usePlace } from "../../tickets/list/place.ts";
 import { WriteMail } from "../mail-composer/WriteMail.tsx";
-import { PanelSection } from "./PanelSection.tsx";
 
 const WriteDialog = lazyPart(async () => (await import("./WriteDialog.tsx")).WriteDialog, "reasons");
 const StartDialog = lazyPart(

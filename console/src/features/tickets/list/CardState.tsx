@@ -6,6 +6,7 @@ import { shortenName } from "../../../ui/shorten.ts";
 import { showWait } from "../../../ui/time.ts";
 import { useMinute } from "../../../ui/use-minute.ts";
 import { useProfile } from "../../session/viewer.ts";
+import { DueMark } from "../due/mark.ts";
 import { useReplyWindow } from "../reply-window/reply-window.ts";
 import { WindowClock } from "../reply-window/WindowClock.tsx";
 import { RoutingMark } from "../routing/mark.ts";
@@ -26,6 +27,11 @@ export function CardState({ ticket }: { ticket: Ticket }) {
         </span>
       )}
       <WindowEnd ticket={ticket} />
+      {(ticket.due || ticket.goal_paused) && !ticket.closed_on && (
+        <Suspense>
+          <DueMark ticket={ticket} />
+        </Suspense>
+      )}
       <Wait ticket={ticket} />
       {!ticket.closed_on && !ticket.userid && (
         <Suspense>
@@ -65,7 +71,9 @@ function Wait({ ticket }: { ticket: Ticket }) {
   const now = new Date();
   // Who handles the ticket has only just read it.
   const briefly = ticket.userid && since && now.getTime() - Date.parse(since) < 60_000;
-  if (!since || briefly || ticket.snoozed) return null;
+  // The due moment says more than how long the client has waited.
+  const dueSaysIt = ticket.due && ticket.due.goal !== "solved" && ticket.userid;
+  if (!since || briefly || ticket.snoozed || dueSaysIt) return null;
   return (
     <span className="flex gap-1" title={ticket.userid ? undefined : t("tickets.notAccepted")}>
       <Hourglass size={12} aria-hidden="true" className="mt-[2px] shrink-0 text-text-3" />

@@ -54,7 +54,12 @@ test("the list is sorted as the agent chooses, and each view keeps its order", a
   cache.setQueryData(keys.views, noViews);
   cache.setQueryData(openTicketsQuery.queryKey, [
     ticketOf(agents.mira, { client_name: "Olena Koval", ...mine, ticketid: idOf(1), waits_since: at(3) }),
-    ticketOf(agents.mira, { client_name: "Henrik Aas", ...mine, ticketid: idOf(2) }),
+    ticketOf(agents.mira, {
+      client_name: "Henrik Aas",
+      ...mine,
+      ticketid: idOf(2),
+      due: { on: at(9), goal: "next" },
+    }),
     ticketOf(agents.mira, { client_name: "Aylin Kaya", ticketid: idOf(3), created_on: at(1) }),
   ]);
   mount(
@@ -70,7 +75,13 @@ test("the list is sorted as the agent chooses, and each view keeps its order", a
       .map((card) => /Olena|Henrik|Aylin/.exec(card.textContent ?? "")?.[0]);
   const sort = page.getByRole("button", { name: /^Order:/ });
   await expect.poll(names).toEqual(["Olena", "Henrik", "Aylin"]);
-  await sort.click();
+  const choose = async (name: string) => {
+    await sort.click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+  await choose("Due first");
+  await expect.poll(names).toEqual(["Henrik", "Olena", "Aylin"]);
+  await choose("Longest waiting");
   await expect.poll(names).toEqual(["Aylin", "Olena", "Henrik"]);
   await page.getByRole("button", { name: /Mine/ }).click();
   await expect.element(sort).toHaveAccessibleName("Order: Last activity");

@@ -1,7 +1,7 @@
 import { languages } from "@parley/contract/sessions";
 import type { Ticket } from "@parley/contract/tickets";
 import { useLocation } from "react-router";
-import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { keys, openTicketsQuery } from "../../../api/queries.ts";
 import { changeLanguage } from "../../../i18n/index.ts";
@@ -103,6 +103,9 @@ const states: [string, Partial<Ticket>][] = [
   ["after its window", { ...colleague("Jonas Lind"), reply_window_until: hours(-1) }],
   ["snoozed", { ...colleague("Jonas Lind"), snoozed: { on: at(1), until: hours(48), by: agents.jonas.id } }],
   ["back", { ...colleague("Jonas Lind"), ...long, back: "client", waits_since: at(1) }],
+  ["due soon", { ...colleague("Jonas Lind"), ...long, due: { on: hours(0.2), goal: "next" } }],
+  ["overdue", { ...japanese, due: { on: hours(-30), goal: "first" }, tags: ["tag 1"] }],
+  ["paused", { ...colleague("Bartholomew Featherstone"), ...long, goal_paused: true, failed: true }],
   ["a mail", { platform: "email", subject: "Re: Wrong hotel", last_message: edward(), tags: ["tag 2"] }],
   [
     "closed",
@@ -373,6 +376,36 @@ test("a closed ticket shows no unread messages", async () => {
   show(ticketOf(agents.mira, { stage: "closed", closed_on: at(5), closed_by_name: "Jonas Lind" }, 4));
   await expect.element(link).toBeVisible();
   await expect.element(page.getByText(/unread/)).not.toBeInTheDocument();
+});
+
+test.each([
+  [12, "next", "Next answer: 12 min left", "soon"],
+  [300, "solved", "Solved: 5 hr left", "later"],
+  [-5, "first", "First answer: overdue 5 min", "overdue"],
+] as const)("a ticket due in %i minutes says so in words", async (minutes, goal, said, state) => {
+  const on = new Date(Date.now() + minutes * 60_000 - 500).toISOString();
+  const waits_since = new Date(Date.now() - 20 * 60_000).toISOString();
+  const { draw } = show({ ...accepted(agents.mira.id, "Mira Halvorsen"), waits_since, due: { on, goal } });
+  await expect.element(page.getByText(said)).toBeVisible();
+  expect(document.querySelector(`[data-due=${state}]`)?.textContent).toBe(said);
+  if (goal !== "solved") await expect.element(page.getByText(/waits/)).not.toBeInTheDocument();
+  draw(
+    <TicketCard ticket={{ ...accepted(agents.mira.id, "Mira Halvorsen"), goal_paused: true }} open={false} />,
+  );
+  await expect.element(page.getByText("goal paused")).toBeVisible();
+});
+
+test("the time that is left runs on without another answer of the server", async () => {
+  const passes = vi.spyOn(window, "setInterval");
+  onTestFinished(() => passes.mockRestore());
+  const due = { on: new Date(Date.now() + 90_000).toISOString(), goal: "next" as const };
+  show({ ...accepted(agents.mira.id, "Mira Halvorsen"), due });
+  await expect.element(page.getByText("Next answer: 2 min left")).toBeVisible();
+  const minute = passes.mock.calls.find(([, pause]) => pause === 60_000)?.[0] as () => void;
+  // The moment is moved in place of the clock.
+  due.on = new Date(Date.now() - 60_000).toISOString();
+  minute();
+  await expect.element(page.getByText("Next answer: overdue 1 min")).toBeVisible();
 });
 
 test("an accepted ticket says how long its client has waited for an answer, and an answered one does not", async () => {

@@ -1,6 +1,16 @@
-import { ArrowDownWideNarrow, Hourglass, ListChecks, Pencil, Plus } from "lucide-react";
+import { type ViewSort, viewSorts } from "@parley/contract/built-in-views";
+import {
+  ArrowDownWideNarrow,
+  Hourglass,
+  ListChecks,
+  type LucideIcon,
+  Pencil,
+  Plus,
+  Timer,
+} from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
 import type { ShownView } from "../views/shown-views.ts";
@@ -56,16 +66,31 @@ export function ViewActions({ view, views, choosable, onChoose }: Props) {
   );
 }
 
+const sortIcons: Record<ViewSort, LucideIcon> = {
+  activity: ArrowDownWideNarrow,
+  waiting: Hourglass,
+  due: Timer,
+};
+
 function SortButton({ view }: { view: ShownView }) {
   const { t } = useTranslation();
   const sort = useSort(view);
-  const Icon = sort === "waiting" ? Hourglass : ArrowDownWideNarrow;
+  const Icon = sortIcons[sort];
   return (
-    <IconButton
-      label={`${t("views.sortedBy")} ${t(`views.sorts.${sort}`)}`}
-      onClick={() => chooseSort(view.key, sort === "activity" ? "waiting" : "activity")}
-    >
-      <Icon size={16} />
-    </IconButton>
+    <ActionMenu
+      side="bottom"
+      align="end"
+      trigger={
+        <IconButton label={`${t("views.sortedBy")} ${t(`views.sorts.${sort}`)}`}>
+          <Icon size={16} />
+        </IconButton>
+      }
+      actions={viewSorts.map((one) => ({
+        id: one,
+        Icon: sortIcons[one],
+        label: t(`views.sorts.${one}`),
+        act: () => chooseSort(view.key, one),
+      }))}
+    />
   );
 }

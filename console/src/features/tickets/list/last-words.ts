@@ -5,20 +5,25 @@ import { cutClientWords, cutPreview } from "@parley/contract/preview";
 import type { LastMessage, Ticket } from "@parley/contract/tickets";
 import { isType, typeMeanings } from "@parley/contract/timeline";
 
+/** The fields of a ticket that tell of its goals. */
+export const ofGoals = ["has_goals", "due", "goal_paused", "goal_missed"] as const satisfies (keyof Ticket)[];
+
 export function appended(ticket: Ticket, message: ServerEvents["newMessage"]): Ticket {
   if (message.seq <= ticket.last_seq) return ticket;
   const counts = message.isagent || !isType(message.type, "countsAsUnread") ? 0 : 1;
   const shown = isType(message.type, "showsAsLast");
-  const { last_client_message: said } = message;
+  const { last_client_message: said, goals } = message;
   return {
     ...leave(ticket, [
       "snoozed",
       "back",
       "waits_since",
+      ...(goals ? ofGoals : []),
       ...(shown ? (["last_client_message"] as const) : []),
     ]),
     ...snoozeAfter(ticket, message, counts > 0),
     ...waitAfter(ticket, message, counts > 0),
+    ...goals,
     ...(message.mail && { subject: message.mail.subject }),
     ...(shown && said && { last_client_message: said }),
     last_seq: message.seq,
@@ -82,7 +87,7 @@ export function edited(ticket: Ticket, change: ServerEvents["messageUpdate"]): T
   };
 }
 
-export function leave<Of extends object, Key extends keyof Of>(of: Of, keys: Key[]): Omit<Of, Key> {
+export function leave<Of extends object, Key extends keyof Of>(of: Of, keys: readonly Key[]): Omit<Of, Key> {
   const left = { ...of };
   for (const key of keys) delete left[key];
   return left;
@@ -90,7 +95,7 @@ export function leave<Of extends object, Key extends keyof Of>(of: Of, keys: Key
 
 export function pickSet<Of extends object, Key extends keyof Of>(
   of: Of,
-  keys: Key[],
+  keys: readonly Key[],
 ): Partial<Pick<Of, Key>> {
   const set: Partial<Pick<Of, Key>> = {};
   for (const key of keys) if (of[key] !== undefined) set[key] = of[key];

@@ -7,7 +7,7 @@ import { type Actor, abilitiesOn, maySeeTicket } from "@parley/contract/permissi
 import type { SharedTicket, Stage, Ticket } from "@parley/contract/tickets";
 import type { InfiniteData } from "@tanstack/react-query";
 import type { ClosedPlace } from "../../../api/queries.ts";
-import { appended, edited, leave, marked, pickSet } from "./last-words.ts";
+import { appended, edited, leave, marked, ofGoals, pickSet } from "./last-words.ts";
 
 type TicketEventName =
   | "newTicket"
@@ -27,7 +27,7 @@ export type TicketEvent = {
 const snooze: ("snoozed" | "back")[] = ["snoozed", "back"];
 
 /** The optional fields that follow from the messages. */
-const ofMessages = [...(["last_client_message", "waits_since", "subject"] as const), ...snooze];
+const ofMessages = [...(["last_client_message", "waits_since", "subject"] as const), ...ofGoals, ...snooze];
 
 /** The other fields that a whole ticket omits where it has none. */
 const omitted = [
@@ -64,7 +64,7 @@ export function applyToTicket(ticket: Ticket, actor: Actor, event: TicketEvent):
         accepted_by: event.name === "acceptTicket" ? event.payload.userid : ticket.accepted_by,
       });
     case "closeTicket":
-      return seen(actor, { ...leave(ticket, snooze), ...event.payload });
+      return seen(actor, { ...leave(ticket, [...snooze, "due", "goal_paused"]), ...event.payload });
     case "removeTicket":
       return null;
     case "ticketRead":

@@ -1,4 +1,5 @@
 import "../../../sample/with-storage.ts";
+import type { ViewSort } from "@parley/contract/built-in-views";
 import { expect, test } from "vitest";
 import { agents, at, ticketOf } from "../../../sample/build.ts";
 import { sortTickets, waitsSince } from "./sorting.ts";
@@ -26,13 +27,19 @@ const tickets = [
   ticket("5", { userid: null, created_on: at(2) }),
   ticket("6", { userid: mira, accepted: true }),
 ];
-const order = (sort: "activity" | "waiting") =>
+const order = (sort: ViewSort) =>
   sortTickets(tickets, sort)
     .map(({ ticketid }) => ticketid[0])
     .join("");
 
 test("tickets by the longest wait begin with who has waited longest for an agent or an answer", () => {
   expect(order("waiting")).toBe("532416");
+});
+
+test("tickets by what is due begin with the earliest moment, and those with nothing due stay behind", () => {
+  const due = (on: string) => ({ due: { on, goal: "next" as const } });
+  const some = [ticket("1", {}), ticket("2", due(at(5))), ticket("3", {}), ticket("4", due(at(2)))];
+  expect(sortTickets(some, "due").map(({ ticketid }) => ticketid[0])).toEqual(["4", "2", "1", "3"]);
 });
 
 test("tickets by the last activity stay in the order of the list", () => {

@@ -1,4 +1,4 @@
-/** The order of the list: by the last activity, or by the longest wait. An agent's choice for a view stays in the browser. */
+/** The order of the list: by the last activity, the longest wait, or the goal that is due first. An agent's choice for a view stays in the browser. */
 import type { ViewSort } from "@parley/contract/built-in-views";
 import type { Ticket } from "@parley/contract/tickets";
 import { unacceptedSince, unansweredSince } from "@parley/contract/waits-since";
@@ -9,12 +9,13 @@ import type { ShownView } from "./shown-views.ts";
 export const waitsSince = (ticket: Ticket): string | null =>
   unacceptedSince(ticket) ?? unansweredSince(ticket);
 
-/** The tickets come by the last activity; where nobody waits they stay so, behind those who do. */
+/** The tickets come by the last activity; those that do not wait, or have nothing due, stay so behind the others. */
 export function sortTickets(tickets: Ticket[], sort: ViewSort): Ticket[] {
   if (sort === "activity") return tickets;
+  const momentOf = sort === "due" ? ({ due }: Ticket) => due?.on : waitsSince;
   return tickets
-    .map((ticket) => ({ ticket, since: waitsSince(ticket) ?? "~" }))
-    .sort((one, other) => (one.since < other.since ? -1 : Number(one.since > other.since)))
+    .map((ticket) => ({ ticket, moment: momentOf(ticket) ?? "~" }))
+    .sort((one, other) => (one.moment < other.moment ? -1 : Number(one.moment > other.moment)))
     .map(({ ticket }) => ticket);
 }
 

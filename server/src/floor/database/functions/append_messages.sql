@@ -6,9 +6,9 @@
 -- what a blocked client writes, and such a row is without `after`, which takes long to make; `key` is that of the program that wrote it. What
 -- the client writes ends a snooze, and an agent's answer the mark of why the ticket is back. The client waits from the first message that no
 -- agent has answered; what the desk sends by itself is no answer. What comes in a merged ticket changes the card of its target alike, whose
--- own number stays.
+-- own number stays. `goals` is what the message leaves of the goals of the ticket that shows it, where a policy chose that one.
 create or replace function append_messages(company uuid, given jsonb, at timestamptz)
-returns table (number integer, appended message, before ticket, after ticket, window_until timestamptz) language plpgsql
+returns table (number integer, appended message, before ticket, after ticket, window_until timestamptz, goals json) language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 begin
@@ -45,7 +45,9 @@ begin
     from inserted i join fresh f on (f.ticket).id = i.ticket_id
     where t.company_id = company and t.id = any (array[i.ticket_id, (f.ticket).merged_into])
     returning f.number, i.row as appended, f.ticket as before, t.reply_window_until, t.id = i.ticket_id as own,
-      case when f.unless_blocked is not true then t end as after
+      case when f.unless_blocked is not true then t end as after,
+      case when t.goal_policy_id is not null then json_build_object('goal', t.goal_due, 'on', t.goal_due_on, 'paused', t.goal_paused,
+        'missed', t.goal_missed) end as goals
   ), told as (
     insert into event (company_id, subject_type, subject_id, number, kind, actor_kind, actor_id, time, facts)
     select company, 'ticket', i.ticket_id,
@@ -58,7 +60,9 @@ begin
       when f.key is not null then 'api_key' else 'desk' end) w (writer)
     where f.recorded
   )
-  select m.number, m.appended, m.before, m.after, m.reply_window_until from moved m where m.own;
+  select m.number, m.appended, m.before, m.after, m.reply_window_until,
+    case when (m.before).merged_into is null then m.goals else (select o.goals from moved o where o.number = m.number and not o.own) end
+  from moved m where m.own;
 end $$;
 revoke execute on function append_messages from public;
 grant execute on function append_messages to parley_app;

@@ -111,6 +111,8 @@ begin
   select s.due_on, s.goal into new.goal_due_on, new.goal_due from goal_span s
     where s.company_id = new.company_id and s.ticket_id = new.id and s.ended_on is null and s.due_on is not null
     order by s.due_on limit 1;
+  new.goal_paused := nullif(exists (select from goal_span s
+    where s.company_id = new.company_id and s.ticket_id = new.id and s.ended_on is null and s.paused_on is not null and s.due_on is null), false);
   new.goal_missed := nullif(exists (select from goal_span s
     where s.company_id = new.company_id and s.ticket_id = new.id and s.missed_on is not null), false);
   return new;

@@ -5,7 +5,7 @@
 -- `department` to `wrote` of the ticket before: read from the row types outside a function, they are planned for each call.
 create or replace function receive_messages(company uuid, given jsonb, at timestamptz)
 returns table (number integer, appended message, before ticket, window_until timestamptz, followed boolean, written json, department uuid,
-  handler uuid, accepted timestamptz, wrote timestamptz) language plpgsql
+  handler uuid, accepted timestamptz, wrote timestamptz, goals json) language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 declare held jsonb;
@@ -24,7 +24,8 @@ begin
   return query
   select a.number, a.appended, a.before, a.window_until,
     exists (select from ticket_follower f where f.company_id = company and f.ticket_id = (a.before).id),
-    to_json(a.appended), (a.before).department_id, (a.before).handler_id, (a.before).accepted_on, (a.before).client_wrote_on
+    to_json(a.appended), (a.before).department_id, (a.before).handler_id, (a.before).accepted_on, (a.before).client_wrote_on,
+    a.goals
   from append_messages(company, held, at) a;
 end $$;
 revoke execute on function receive_messages from public;

@@ -4,7 +4,7 @@
 create or replace function receive_visitor_message(company uuid, of_channel uuid, hash bytea, conversation uuid, spoken text[], draft jsonb,
   preview text, counts boolean, at timestamptz, window_until timestamptz)
 returns table (appended message, before ticket, first_name text, profile_pic text, online boolean, unread integer, read integer,
-  followed boolean)
+  followed boolean, goals json)
 language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -27,12 +27,13 @@ begin
   -- The desk's own messages are known to the visitor by this id.
   if exists (select from message m where m.company_id = company and m.id = (draft ->> 'external_id')::uuid and m.is_agent)
     then return; end if;
-  select r.appended, r.before, r.followed into stored from receive_messages(company, jsonb_build_array(jsonb_build_object('number', 0,
+  select r.appended, r.before, r.followed, r.goals into stored from receive_messages(company, jsonb_build_array(jsonb_build_object('number', 0,
     'channel', of_channel, 'thread', place, 'draft', draft, 'preview', preview, 'counts', counts, 'window_until', window_until)), at) r;
   if not found then return; end if;
   appended := stored.appended;
   before := stored.before;
   followed := stored.followed;
+  goals := stored.goals;
   select c.first_name, c.profile_pic, c.online, c.unread, c.read into first_name, profile_pic, online, unread, read
     from visitor_conversations(company, of_channel, visitor_id, before.id, spoken, 1) c;
   return next;

@@ -1,0 +1,1 @@
+alter table view validate constraint view_sort_check;
