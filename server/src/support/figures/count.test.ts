@@ -283,7 +283,8 @@ test("random histories count as a recount of all tickets does, wherever counting
     send: (ticketid, _, which) => send(agents[which % 3] ?? "mira", ticketid),
     robot: async (id) => {
       const [there] = await query("select from ticket where id = $1 and deleted_on is null", [id]);
-      if (there) await world.message({ id, company_id: channel.companyId }, { is_agent: true, content: "Soon" });
+      if (there)
+        await world.message({ id, company_id: channel.companyId }, { is_agent: true, content: "Soon" });
     },
     close: (ticketid) => post("ingrid", "/close-ticket", { ticketid }),
     rate: (id, thread, which) => rate(id, thread, 1 + (which % 3), which % 2 ? "Good" : undefined),
