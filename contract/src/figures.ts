@@ -64,7 +64,7 @@ export const figures = z.object({
       }),
     )
     .max(figureLimits.longest),
-  /** What happened at each hour of each weekday, 1 being Monday; an hour without any is left out. */
+  /** The sums of each hour of each weekday, 1 being Monday; an hour without any is left out. */
   hours: z
     .array(
       z.object({
@@ -87,7 +87,7 @@ export const figures = z.object({
       }),
     )
     .max(figureLimits.agents),
-  /** What clients said with their stars, the newest first. */
+  /** The words of clients about their stars, the newest first. */
   words: z
     .array(
       z.object({

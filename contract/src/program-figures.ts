@@ -23,7 +23,7 @@ export const programFigures = z
     words: z
       .array(words.element.omit({ ticketid: true }).extend({ ticket_id: id("the ticket") }))
       .max(figureLimits.words)
-      .describe("What clients said with their stars, the newest first."),
+      .describe("The words of clients about their stars, the newest first."),
   })
   .describe(
     "What happened in tickets. Times are minutes, at most five per cent wrong; `open` counts opening hours alone.",

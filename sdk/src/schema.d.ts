@@ -3488,7 +3488,7 @@ export interface operations {
                              */
                             agent_id: string;
                         }[];
-                        /** @description What clients said with their stars, the newest first. */
+                        /** @description The words of clients about their stars, the newest first. */
                         words: {
                             client_name: string;
                             agent_name: string | null;

@@ -1,4 +1,4 @@
-/** What counts in the figures, and that what is kept is what a recount of all tickets gives. */
+/** The figures count each thing once, and a recount of all tickets gives the same. */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -67,7 +67,7 @@ const names: Record<number, string> = {
     14: "missed",
   },
 };
-/** What the spans of a ticket count: each measure with its bucket and whose it is, without hours of the day. */
+/** The facts of a ticket by span: each measure with its bucket and whose it is, without hours of the day. */
 async function countedOf(id: string): Promise<string[][]> {
   await countAll(world);
   const rows = await query(
@@ -134,7 +134,7 @@ describe("what counts", () => {
     ]);
   });
 
-  test("what programs, rules and the desk send is no answer, and a conversation that an agent began waits for none", async () => {
+  test("programs, rules and the desk send no answers, and a conversation that an agent began waits for none", async () => {
     const { id } = await begin({ handler: "mira" });
     await world.message(
       { id, company_id: channel.companyId },
@@ -216,7 +216,7 @@ test("a bucket's middle is within five per cent of each length in it", async () 
   }
 });
 
-test("what happened before the figures were kept is counted in steps, and a new zone moves it to other days", async () => {
+test("tickets of before the figures were kept are counted in steps, and a new zone moves it to other days", async () => {
   await countAll(world);
   const before = await keptFigures(world);
   await query("delete from figure_day");

@@ -58,7 +58,7 @@ async function countDue(context: Context, companyId: string): Promise<number> {
 
 const countTogether = (context: Context, companyId: string, ids: string[]) =>
   acrossCompanies(context, async (db) => {
-    // What happens to one of them from now on makes it due again.
+    // A later event of one of them makes it due again.
     await sql`delete from figure_due where company_id = ${companyId} and ticket_id = any(${ids}::uuid[])`.execute(
       db,
     );

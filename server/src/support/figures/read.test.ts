@@ -13,7 +13,7 @@ let tag: string;
 beforeAll(async () => {
   world = await createWorld();
   await countAll(world);
-  // What happens is on one day, and in one hour.
+  // All of it is on one day, and in one hour.
   const hour = 60 * minute;
   world.clock.advance(hour - (world.clock.now().getTime() % hour));
   if (world.clock.now().getUTCHours() === 23) world.clock.advance(hour);
@@ -49,7 +49,7 @@ async function worked() {
   );
 }
 
-test("signed out, and of another company, nothing is read", async () => {
+test("a stranger and another company read nothing", async () => {
   for (const path of ["/figures", "/export-figures"])
     expect((await world.stranger.get(path)).statusCode).toBe(401);
   expect((await read("freya")).counts).toMatchObject({ opened: 0, closed: 0 });

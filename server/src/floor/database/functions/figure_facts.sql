@@ -1,4 +1,4 @@
--- What is counted of some tickets, from the ledger, their messages and their own rows. Spam, deleted and merged tickets are in no figure.
+-- The facts of some tickets, from the ledger, their messages and their own rows. Spam, deleted and merged tickets are in no figure.
 -- Measures: 1 opened, 2 reopened, 3 received (the bucket is the hour), 4 sent, 5 closed, 6 rated (twice the stars, and one for words),
 -- 7 and 8 time to accept, 9 and 10 to the first answer, 11 and 12 to close (the bucket is `figure_bucket`'s, by the clock and in opening
 -- hours), 13 goals met, 14 goals missed (1 first, 2 next, 3 solved). What programs, rules and the desk send is neither sent nor an answer.

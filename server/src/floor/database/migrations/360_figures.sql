@@ -79,5 +79,5 @@ insert into figure_fill (company_id, version, after)
   select company_id, 1, '00000000-0000-0000-0000-000000000000' from company;
 -- function: count_figures 21f7a552dba9
 -- function: figure_bucket 282ef86d965e
--- function: figure_facts 4fa68f9aa2ba
+-- function: figure_facts 4916e99fc0da
 -- function: figure_grains 0ee471a66527
