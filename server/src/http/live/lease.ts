@@ -146,12 +146,19 @@ export async function removeExpiredProcesses(context: Context, held: Held): Prom
     await recordLeft(db, context.clock(), agents);
     await held.release(db, ids);
     await db.deleteFrom("process").where("id", "in", ids).execute();
-    return { agents, workers: dead.flatMap(({ worker_ids }) => worker_ids) };
+    await unlockJobs(
+      db,
+      dead.flatMap(({ worker_ids }) => worker_ids),
+    );
+    return agents;
   });
   if (!gone) return;
-  if (gone.workers.length > 0) {
-    await context.pool.query("select graphile_worker.force_unlock_workers($1::text[])", [gone.workers]);
-  }
-  await publishOffline(context, gone.agents);
+  await publishOffline(context, gone);
   await held.resume(context);
+}
+
+/** Commits with the removal: nothing else tells later that their worker is gone. Ends the transaction's role. */
+async function unlockJobs(db: Kysely<Database>, workers: string[]): Promise<void> {
+  await sql`set local role none`.execute(db);
+  await sql`select graphile_worker.force_unlock_workers(${workers}::text[])`.execute(db);
 }

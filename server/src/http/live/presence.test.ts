@@ -103,6 +103,10 @@ test("another company gets no event and sees no agent", async () => {
   expect(await statusOf("mira", "freya")).toBe("not a colleague");
 });
 
+const unused = new Proxy({} as typeof world.context.pool, {
+  get: () => () => Promise.reject(new Error("A statement outside the transaction.")),
+});
+
 describe("a second process on the same database", () => {
   let other: Context;
   let presence: ReturnType<typeof trackPresence>;
@@ -182,10 +186,6 @@ describe("a second process on the same database", () => {
     presence.arrived(there("mira"));
     await vi.waitFor(async () => expect(await statusOf("mira")).toBe("online"));
     await lease.stop();
-    await world.context.pool.query(
-      "update process set worker_ids = '{worker-x}', lease_until = now() - interval '1 second' where id = $1",
-      [other.processId],
-    );
     await world.desk("harbour", (scope) =>
       scope.enqueue(
         "deliver",
@@ -200,7 +200,13 @@ describe("a second process on the same database", () => {
     await world.context.pool.query(
       "update graphile_worker._private_jobs set locked_by = 'worker-x', locked_at = now() where key = 'held'",
     );
-    await removeExpiredProcesses(world.context, held);
+    // The lease ends last, since the world's own process removes expired ones too.
+    await world.context.pool.query(
+      "update process set worker_ids = '{worker-x}', lease_until = now() - interval '1 second' where id = $1",
+      [other.processId],
+    );
+    // The jobs are unlocked by the transaction that removes the process, by no later statement.
+    await removeExpiredProcesses({ ...world.context, pool: unused }, held);
     await watcher.receives("userLogout", ofAgent("mira"));
     expect(await statusOf("mira")).toBe("offline");
     const job = await world.context.pool.query(

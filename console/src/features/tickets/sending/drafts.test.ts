@@ -129,7 +129,7 @@ test("an agent who leaves the text, or has not edited it for a while, sees a new
   expect(shown()).toBe("Newest");
 });
 
-test("a fetch under way does not undo a save", async () => {
+test("a fetch under way does not undo a save, and the draft counts as saved after it", async () => {
   const late = Promise.withResolvers<Draft[]>();
   void cache.fetchQuery({ queryKey: keys.drafts, queryFn: () => late.promise, staleTime: 0 });
   write(cache, ticket, "Dear");
@@ -137,6 +137,24 @@ test("a fetch under way does not undo a save", async () => {
   late.resolve([]);
   await waits();
   expect(shown()).toBe("Dear");
+  await waits(5_000);
+  expect([localDraft(ticket), saved(cache, ticket), Object.keys(storage)]).toEqual([undefined, "Dear", []]);
+});
+
+test("a save that failed is tried again, six times in all", async () => {
+  answer = () => Response.json({ code: "busy", message: "Busy." }, { status: 503 });
+  write(cache, ticket, "Dear");
+  await waits(10 * 60_000);
+  expect([shown(), calls.length]).toEqual(["Dear", 6]);
+  write(cache, ticket, "Dear Henrik");
+  await waits();
+  answer = (call) => Response.json({ ...call, updated_on: new Date().toISOString() });
+  await waits(5_000);
+  expect([localDraft(ticket), saved(cache, ticket), Object.keys(storage)]).toEqual([
+    undefined,
+    "Dear Henrik",
+    [],
+  ]);
 });
 
 test("a returned text stands before later text", () => {

@@ -17,6 +17,8 @@ const mailPrefix = `${prefix}mail.`;
 const tab = newId();
 /** Milliseconds since the last edit in which a saved draft still counts as being written here. */
 const stillWriting = 10_000;
+/** Milliseconds until a save without an answer is tried again; then it waits for the next edit, visit or connection. */
+const savedAgainAfter = [2_000, 4_000, 8_000, 16_000, 32_000];
 
 const draftsFrom = (name: "listDrafts" | "listNoteDrafts", queryKey: readonly string[]) =>
   queryOptions({ queryKey, queryFn: ({ signal }): Promise<Draft[]> => call(name, { signal }) });
@@ -56,10 +58,13 @@ export const localDraft = (place: string) => useTouched.getState()[place] ?? kep
 const touched = new Map<string, number>();
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 const saving = new Set<string>();
+/** Counts the tries after the first for the present text of a place. */
+const tries = new Map<string, number>();
 
 /** Changes the draft; an empty one was sent or deleted. */
 export function write(cache: QueryClient, place: string, text: string, mail?: DraftMail): void {
   touched.set(place, Date.now());
+  tries.delete(place);
   keep(place, { text, mail });
   stopTimer(place);
   if (text !== "" || mail) {
@@ -159,16 +164,28 @@ async function save(cache: QueryClient, place: string): Promise<void> {
     cache.setQueryData(queryKey, (old) => applyDraft(old, change));
     // A fetch under way may return without it.
     const known = cache.getQueryData(queryKey) && !cache.isFetching({ queryKey });
-    if (known && isSame(localDraft(place), here)) forget(place);
+    if (!known) saveAgain(cache, place, here);
+    else if (isSame(localDraft(place), here)) forget(place);
   } catch (error) {
-    // It stays in this browser until there is a connection, or for good where the ticket is no longer visible.
-    if (error instanceof Unreachable) return;
+    // It stays in this browser until the server answers, or for good where the ticket is no longer visible.
+    if (error instanceof Unreachable) return saveAgain(cache, place, here);
     if (!(error instanceof Refused)) throw error;
   } finally {
     saving.delete(place);
   }
   const newer = localDraft(place);
   if (newer && !isSame(newer, here) && !timers.has(place)) await save(cache, place);
+}
+
+function saveAgain(cache: QueryClient, place: string, here: Written): void {
+  const tried = tries.get(place) ?? 0;
+  const wait = savedAgainAfter[tried];
+  if (wait === undefined || timers.has(place) || !isSame(localDraft(place), here)) return;
+  tries.set(place, tried + 1);
+  timers.set(
+    place,
+    setTimeout(() => void save(cache, place), wait),
+  );
 }
 
 function saveAt(place: string, content: string, mail: DraftMail | undefined): Promise<DraftChange> {
