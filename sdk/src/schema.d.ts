@@ -616,6 +616,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what happened in the tickets that the key sees, by days, hours and agents
+         * @description Ability: `readTickets`.
+         */
+        get: operations["getFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/channels/{id}/messages": {
         parameters: {
             query?: never;
@@ -3333,6 +3353,168 @@ export interface operations {
                         data: components["schemas"]["View"][];
                         /** @description The cursor of the next page, for the parameter `after`; null on the last page. */
                         next: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+        };
+    };
+    getFigures: {
+        parameters: {
+            query?: {
+                /**
+                 * @description So many days until today: 1, 7, 28 or 92; 28 without a range.
+                 * @example 28
+                 */
+                days?: number;
+                /** @description The first day, in the company's time zone. */
+                from?: string;
+                /** @description The last day, which counts too. */
+                to?: string;
+                /** @example 5b1f8a52-7c5e-4f0e-9d8e-3a6b2f1c0a03 */
+                department?: string;
+                channel?: string;
+                agent?: string;
+                tag?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Carried out */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: date */
+                        from: string;
+                        /** Format: date */
+                        to: string;
+                        time_zone: string;
+                        counting: boolean;
+                        waiting: number;
+                        counts: {
+                            opened: number;
+                            reopened: number;
+                            closed: number;
+                            received: number;
+                            sent: number;
+                            goals_met: number;
+                            goals_missed: number;
+                            stars: number[];
+                            with_words: number;
+                        };
+                        before: {
+                            opened: number;
+                            reopened: number;
+                            closed: number;
+                            received: number;
+                            sent: number;
+                            goals_met: number;
+                            goals_missed: number;
+                            stars: number[];
+                            with_words: number;
+                        };
+                        accept: {
+                            clock: {
+                                count: number;
+                                median: number | null;
+                                p90: number | null;
+                            };
+                            open: {
+                                count: number;
+                                median: number | null;
+                                p90: number | null;
+                            };
+                        };
+                        answer: {
+                            clock: {
+                                count: number;
+                                median: number | null;
+                                p90: number | null;
+                            };
+                            open: {
+                                count: number;
+                                median: number | null;
+                                p90: number | null;
+                            };
+                        };
+                        close: {
+                            clock: {
+                                count: number;
+                                median: number | null;
+                                p90: number | null;
+                            };
+                            open: {
+                                count: number;
+                                median: number | null;
+                                p90: number | null;
+                            };
+                        };
+                        days: {
+                            /** Format: date */
+                            day: string;
+                            opened: number;
+                            reopened: number;
+                            closed: number;
+                            received: number;
+                            sent: number;
+                            goals_met: number;
+                            goals_missed: number;
+                            stars: number[];
+                            with_words: number;
+                            answer: number | null;
+                            answer_open: number | null;
+                        }[];
+                        hours: {
+                            weekday: number;
+                            hour: number;
+                            opened: number;
+                            received: number;
+                        }[];
+                        /** @description What each agent did. */
+                        agents: {
+                            name: string;
+                            opened: number;
+                            reopened: number;
+                            closed: number;
+                            received: number;
+                            sent: number;
+                            goals_met: number;
+                            goals_missed: number;
+                            stars: number[];
+                            with_words: number;
+                            accepted: number;
+                            answer: number | null;
+                            answer_open: number | null;
+                            /**
+                             * Format: uuid
+                             * @description The id of the agent.
+                             */
+                            agent_id: string;
+                        }[];
+                        /** @description The words of clients about their stars, the newest first. */
+                        words: {
+                            client_name: string;
+                            agent_name: string | null;
+                            stars: number;
+                            words: string;
+                            /** Format: date-time */
+                            rated_on: string;
+                            /**
+                             * Format: uuid
+                             * @description The id of the ticket.
+                             */
+                            ticket_id: string;
+                        }[];
                     };
                 };
             };

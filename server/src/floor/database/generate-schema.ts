@@ -101,6 +101,7 @@ const columnTypes: Record<string, string> = {
   _int2: "number[]",
   _text: "string[]",
   _uuid: "string[]",
+  _figure_fact: "unknown",
 };
 
 type Column = {
