@@ -401,6 +401,43 @@ export type FieldTable = {
   type: "text" | "number" | "date" | "choice" | "yes_no" | "link";
 };
 
+export type FigureDayTable = {
+  agent_id: string | null;
+  bucket: number;
+  channel_id: string | null;
+  company_id: string;
+  count: number;
+  day: Date;
+  department_id: string;
+  grain: "department" | "agent" | "tag";
+  measure: number;
+  tag_id: string | null;
+};
+
+export type FigureDueTable = {
+  company_id: string;
+  due_on: Timestamp;
+  ticket_id: string;
+};
+
+export type FigureFillTable = {
+  after: string;
+  company_id: string;
+  version: number;
+};
+
+export type FigureSpanTable = {
+  channel_id: string;
+  company_id: string;
+  department_id: string;
+  facts: unknown;
+  first_day: Date;
+  last_day: Date;
+  span: number;
+  tags: string[];
+  ticket_id: string;
+};
+
 export type FileTable = {
   attempts: Generated<number>;
   company_id: string;
@@ -1203,6 +1240,7 @@ export type TicketTable = {
   goal_due: GoalName | null;
   goal_due_on: Timestamp | null;
   goal_missed: boolean | null;
+  goal_paused: boolean | null;
   goal_policy_id: string | null;
   goal_waits_since: Timestamp | null;
   handler_id: string | null;
@@ -1514,6 +1552,10 @@ export type Database = {
   event_cursor: EventCursorTable;
   failed_message: FailedMessageTable;
   field: FieldTable;
+  figure_day: FigureDayTable;
+  figure_due: FigureDueTable;
+  figure_fill: FigureFillTable;
+  figure_span: FigureSpanTable;
   file: FileTable;
   goal_policy: GoalPolicyTable;
   goal_redate: GoalRedateTable;
