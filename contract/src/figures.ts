@@ -12,78 +12,86 @@ export const figureFilter = z.object({
     .optional(),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
-  department: uuid.optional(),
-  channel: uuid.optional(),
-  agent: uuid.optional(),
-  tag: uuid.optional(),
+  department: uuid.optional().describe("Only tickets of this department."),
+  channel: uuid.optional().describe("Only tickets of this account."),
+  agent: uuid.optional().describe("Only what this agent did."),
+  tag: uuid.optional().describe("Only tickets with this tag when they were closed."),
 });
 export type FigureFilter = z.output<typeof figureFilter>;
 /** The filter is as it stands in an address. */
 export type EnteredFigureFilter = z.input<typeof figureFilter>;
 
 const count = z.number().int().nonnegative();
-/** Minutes from opening, by the bounds of buckets: at most five per cent wrong. Null without any. */
+const minutes = z.number().nonnegative().nullable();
+/** By the middle of buckets: at most five per cent wrong. */
 const length = z.object({
-  count,
-  median: z.number().nonnegative().nullable(),
-  p90: z.number().nonnegative().nullable(),
+  count: count.describe("How many were measured."),
+  median: minutes.describe("Minutes that half of them took at most; null without any."),
+  p90: minutes.describe("Minutes that nine of ten took at most; null without any."),
 });
-const lengths = z.object({ clock: length, open: length });
+const lengths = z.object({
+  clock: length.describe("By the clock."),
+  open: length.describe("Within opening hours alone."),
+});
 
-/** `goals_met` and `goals_missed` count clocks of response goals. `stars` is how often one, two and three were given. */
 export const figureCounts = z.object({
-  ...{ opened: count, reopened: count, closed: count, received: count, sent: count },
-  ...{ goals_met: count, goals_missed: count },
-  stars: z.array(count).length(3),
-  with_words: count,
+  opened: count.describe("Tickets that were opened."),
+  reopened: count.describe("How often a closed ticket was opened again."),
+  closed: count.describe("How often a ticket was closed."),
+  received: count.describe("Messages of clients."),
+  sent: count.describe("Messages of agents."),
+  goals_met: count.describe("Clocks of response goals that were met."),
+  goals_missed: count.describe("Clocks of response goals that were missed."),
+  stars: z.array(count).length(3).describe("How often one, two and three stars were given."),
+  with_words: count.describe("Stars that came with words."),
 });
 export type FigureCounts = z.infer<typeof figureCounts>;
 
+const medians = {
+  answer: minutes.describe("The median of the first answer, in minutes by the clock; null without any."),
+  answer_open: minutes.describe("The same within opening hours alone."),
+};
+
 export const figures = z.object({
-  from: z.iso.date(),
-  to: z.iso.date(),
-  time_zone: z.string(),
-  /** True while earlier tickets are still being counted. */
-  counting: z.boolean(),
-  /** Open tickets that wait to be accepted at this moment. */
-  waiting: count,
-  counts: figureCounts,
-  /** The same of as many days before. */
-  before: figureCounts,
-  accept: lengths,
-  answer: lengths,
-  close: lengths,
+  from: z.iso.date().describe("The first day."),
+  to: z.iso.date().describe("The last day, which counts too."),
+  time_zone: z.string().describe("The company's time zone, by which days begin."),
+  counting: z.boolean().describe("True while earlier tickets are still being counted."),
+  waiting: count.describe("Open tickets that wait to be accepted at this moment."),
+  counts: figureCounts.describe("The sums of the range."),
+  before: figureCounts.describe("The sums of as many days before."),
+  accept: lengths.describe("From opening until a ticket is accepted."),
+  answer: lengths.describe("From opening until an agent's first message."),
+  close: lengths.describe("From opening until it is closed."),
   days: z
     .array(
       z.object({
-        day: z.iso.date(),
+        day: z.iso.date().describe("The day."),
         ...figureCounts.shape,
-        /** The medians of the first answer, in minutes. */
-        answer: z.number().nonnegative().nullable(),
-        answer_open: z.number().nonnegative().nullable(),
+        ...medians,
       }),
     )
-    .max(figureLimits.longest),
-  /** The sums of each hour of each weekday, 1 being Monday; an hour without any is left out. */
+    .max(figureLimits.longest)
+    .describe("The sums of each day."),
   hours: z
     .array(
       z.object({
-        weekday: z.number().int().min(1).max(7),
-        hour: z.number().int().min(0).max(23),
-        opened: count,
-        received: count,
+        weekday: z.number().int().min(1).max(7).describe("1 is Monday."),
+        hour: z.number().int().min(0).max(23).describe("The hour of the day."),
+        opened: count.describe("Tickets that were opened."),
+        received: count.describe("Messages of clients."),
       }),
     )
-    .max(7 * 24),
+    .max(7 * 24)
+    .describe("The sums of each hour of each weekday; an hour without any is left out."),
   agents: z
     .array(
       z.object({
         userid: uuid,
-        name: z.string(),
+        name: z.string().describe("The agent's name."),
         ...figureCounts.shape,
-        accepted: count,
-        answer: z.number().nonnegative().nullable(),
-        answer_open: z.number().nonnegative().nullable(),
+        accepted: count.describe("Tickets that the agent accepted."),
+        ...medians,
       }),
     )
     .max(figureLimits.agents),
@@ -92,11 +100,11 @@ export const figures = z.object({
     .array(
       z.object({
         ticketid: uuid,
-        client_name: z.string(),
-        agent_name: z.string().nullable(),
-        stars: z.number().int().min(1).max(3),
-        words: z.string(),
-        rated_on: z.iso.datetime(),
+        client_name: z.string().describe("The client's name."),
+        agent_name: z.string().nullable().describe("The agent's name; null without one."),
+        stars: z.number().int().min(1).max(3).describe("One to three stars."),
+        words: z.string().describe("What the client wrote."),
+        rated_on: z.iso.datetime().describe("When the client wrote it."),
       }),
     )
     .max(figureLimits.words),

@@ -3375,10 +3375,16 @@ export interface operations {
                 from?: string;
                 /** @description The last day, which counts too. */
                 to?: string;
-                /** @example 5b1f8a52-7c5e-4f0e-9d8e-3a6b2f1c0a03 */
+                /**
+                 * @description Only tickets of this department.
+                 * @example 5b1f8a52-7c5e-4f0e-9d8e-3a6b2f1c0a03
+                 */
                 department?: string;
+                /** @description Only tickets of this account. */
                 channel?: string;
+                /** @description Only what this agent did. */
                 agent?: string;
+                /** @description Only tickets with this tag when they were closed. */
                 tag?: string;
             };
             header?: never;
@@ -3394,106 +3400,195 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** Format: date */
+                        /**
+                         * Format: date
+                         * @description The first day.
+                         */
                         from: string;
-                        /** Format: date */
+                        /**
+                         * Format: date
+                         * @description The last day, which counts too.
+                         */
                         to: string;
+                        /** @description The company's time zone, by which days begin. */
                         time_zone: string;
+                        /** @description True while earlier tickets are still being counted. */
                         counting: boolean;
+                        /** @description Open tickets that wait to be accepted at this moment. */
                         waiting: number;
+                        /** @description The sums of the range. */
                         counts: {
+                            /** @description Tickets that were opened. */
                             opened: number;
+                            /** @description How often a closed ticket was opened again. */
                             reopened: number;
+                            /** @description How often a ticket was closed. */
                             closed: number;
+                            /** @description Messages of clients. */
                             received: number;
+                            /** @description Messages of agents. */
                             sent: number;
+                            /** @description Clocks of response goals that were met. */
                             goals_met: number;
+                            /** @description Clocks of response goals that were missed. */
                             goals_missed: number;
+                            /** @description How often one, two and three stars were given. */
                             stars: number[];
+                            /** @description Stars that came with words. */
                             with_words: number;
                         };
+                        /** @description The sums of as many days before. */
                         before: {
+                            /** @description Tickets that were opened. */
                             opened: number;
+                            /** @description How often a closed ticket was opened again. */
                             reopened: number;
+                            /** @description How often a ticket was closed. */
                             closed: number;
+                            /** @description Messages of clients. */
                             received: number;
+                            /** @description Messages of agents. */
                             sent: number;
+                            /** @description Clocks of response goals that were met. */
                             goals_met: number;
+                            /** @description Clocks of response goals that were missed. */
                             goals_missed: number;
+                            /** @description How often one, two and three stars were given. */
                             stars: number[];
+                            /** @description Stars that came with words. */
                             with_words: number;
                         };
+                        /** @description From opening until a ticket is accepted. */
                         accept: {
+                            /** @description By the clock. */
                             clock: {
+                                /** @description How many were measured. */
                                 count: number;
+                                /** @description Minutes that half of them took at most; null without any. */
                                 median: number | null;
+                                /** @description Minutes that nine of ten took at most; null without any. */
                                 p90: number | null;
                             };
+                            /** @description Within opening hours alone. */
                             open: {
+                                /** @description How many were measured. */
                                 count: number;
+                                /** @description Minutes that half of them took at most; null without any. */
                                 median: number | null;
+                                /** @description Minutes that nine of ten took at most; null without any. */
                                 p90: number | null;
                             };
                         };
+                        /** @description From opening until an agent's first message. */
                         answer: {
+                            /** @description By the clock. */
                             clock: {
+                                /** @description How many were measured. */
                                 count: number;
+                                /** @description Minutes that half of them took at most; null without any. */
                                 median: number | null;
+                                /** @description Minutes that nine of ten took at most; null without any. */
                                 p90: number | null;
                             };
+                            /** @description Within opening hours alone. */
                             open: {
+                                /** @description How many were measured. */
                                 count: number;
+                                /** @description Minutes that half of them took at most; null without any. */
                                 median: number | null;
+                                /** @description Minutes that nine of ten took at most; null without any. */
                                 p90: number | null;
                             };
                         };
+                        /** @description From opening until it is closed. */
                         close: {
+                            /** @description By the clock. */
                             clock: {
+                                /** @description How many were measured. */
                                 count: number;
+                                /** @description Minutes that half of them took at most; null without any. */
                                 median: number | null;
+                                /** @description Minutes that nine of ten took at most; null without any. */
                                 p90: number | null;
                             };
+                            /** @description Within opening hours alone. */
                             open: {
+                                /** @description How many were measured. */
                                 count: number;
+                                /** @description Minutes that half of them took at most; null without any. */
                                 median: number | null;
+                                /** @description Minutes that nine of ten took at most; null without any. */
                                 p90: number | null;
                             };
                         };
+                        /** @description The sums of each day. */
                         days: {
-                            /** Format: date */
+                            /**
+                             * Format: date
+                             * @description The day.
+                             */
                             day: string;
+                            /** @description Tickets that were opened. */
                             opened: number;
+                            /** @description How often a closed ticket was opened again. */
                             reopened: number;
+                            /** @description How often a ticket was closed. */
                             closed: number;
+                            /** @description Messages of clients. */
                             received: number;
+                            /** @description Messages of agents. */
                             sent: number;
+                            /** @description Clocks of response goals that were met. */
                             goals_met: number;
+                            /** @description Clocks of response goals that were missed. */
                             goals_missed: number;
+                            /** @description How often one, two and three stars were given. */
                             stars: number[];
+                            /** @description Stars that came with words. */
                             with_words: number;
+                            /** @description The median of the first answer, in minutes by the clock; null without any. */
                             answer: number | null;
+                            /** @description The same within opening hours alone. */
                             answer_open: number | null;
                         }[];
+                        /** @description The sums of each hour of each weekday; an hour without any is left out. */
                         hours: {
+                            /** @description 1 is Monday. */
                             weekday: number;
+                            /** @description The hour of the day. */
                             hour: number;
+                            /** @description Tickets that were opened. */
                             opened: number;
+                            /** @description Messages of clients. */
                             received: number;
                         }[];
                         /** @description What each agent did. */
                         agents: {
+                            /** @description The agent's name. */
                             name: string;
+                            /** @description Tickets that were opened. */
                             opened: number;
+                            /** @description How often a closed ticket was opened again. */
                             reopened: number;
+                            /** @description How often a ticket was closed. */
                             closed: number;
+                            /** @description Messages of clients. */
                             received: number;
+                            /** @description Messages of agents. */
                             sent: number;
+                            /** @description Clocks of response goals that were met. */
                             goals_met: number;
+                            /** @description Clocks of response goals that were missed. */
                             goals_missed: number;
+                            /** @description How often one, two and three stars were given. */
                             stars: number[];
+                            /** @description Stars that came with words. */
                             with_words: number;
+                            /** @description Tickets that the agent accepted. */
                             accepted: number;
+                            /** @description The median of the first answer, in minutes by the clock; null without any. */
                             answer: number | null;
+                            /** @description The same within opening hours alone. */
                             answer_open: number | null;
                             /**
                              * Format: uuid
@@ -3503,11 +3598,18 @@ export interface operations {
                         }[];
                         /** @description The words of clients about their stars, the newest first. */
                         words: {
+                            /** @description The client's name. */
                             client_name: string;
+                            /** @description The agent's name; null without one. */
                             agent_name: string | null;
+                            /** @description One to three stars. */
                             stars: number;
+                            /** @description What the client wrote. */
                             words: string;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When the client wrote it.
+                             */
                             rated_on: string;
                             /**
                              * Format: uuid
