@@ -13,7 +13,7 @@ export const sightOf = (webhook: Pick<Named, "types" | "departments">): Sight =>
   departments: webhook.departments ?? "all",
 });
 
-/** What rules send to these webhooks, which see alike, is seen too. */
+/** The sight of webhooks that see alike, with what rules send to them. */
 export const sightWithRules = (webhook: Pick<Named, "types" | "departments">, ids: string[]): Sight => ({
   ...sightOf(webhook),
   webhooks: readsTickets(typesOf(webhook)) ? ids : [],
