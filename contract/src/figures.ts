@@ -23,7 +23,7 @@ export type EnteredFigureFilter = z.input<typeof figureFilter>;
 
 const count = z.number().int().nonnegative();
 const minutes = z.number().nonnegative().nullable();
-/** By the middle of buckets: at most five per cent wrong. */
+/** Times are the middle of their bucket: at most five per cent wrong. */
 const length = z.object({
   count: count.describe("How many were measured."),
   median: minutes.describe("Minutes that half of them took at most; null without any."),

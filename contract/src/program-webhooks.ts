@@ -86,7 +86,10 @@ const fields = {
     .url({ protocol: /^https?$/ })
     .max(programLimits.webhookAddress)
     .describe("The address to send to: https and public."),
-  types: z.array(type).min(1).max(programEventTypes.length).describe("The types of events to send."),
+  types: z
+    .array(type)
+    .max(programEventTypes.length)
+    .describe("The types of events to send. Without any only what rules send to it."),
   department_ids: z
     .array(id)
     .min(1)

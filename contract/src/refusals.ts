@@ -237,6 +237,7 @@ export const refusalFacts = {
   webhook_address_refused: [],
   webhook_secret_lost: [],
   webhook_batches_parley: [],
+  webhook_reads_no_tickets: ["name"],
   keys_full: ["max"],
   key_end_wrong: [],
   key_unknown: [],

@@ -16,7 +16,8 @@ const name = z
   .regex(/^[^\n\r\t]*$/);
 const url = z.url({ protocol: /^https?$/ }).max(programLimits.webhookAddress);
 const type = z.enum(programEventTypes);
-const types = z.array(type).min(1).max(programEventTypes.length);
+/** Without any it sends only what rules send to it. */
+const types = z.array(type).max(programEventTypes.length);
 const format = z.enum(webhookFormats);
 const departmentids = z.array(uuid).min(1).max(limits.furtherDepartments).nullable();
 /** The text of a Slack or Teams message. `{{type}}`, `{{client}}`, `{{text}}` and `{{link}}` are filled in. */

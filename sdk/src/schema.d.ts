@@ -3900,7 +3900,7 @@ export interface operations {
                      * @description The address to send to: https and public.
                      */
                     url: string;
-                    /** @description The types of events to send. */
+                    /** @description The types of events to send. Without any only what rules send to it. */
                     types: ("ticket_create" | "ticket_message" | "ticket_accept" | "ticket_reassign" | "ticket_take_over" | "ticket_release" | "ticket_close" | "ticket_reopen" | "ticket_rating" | "ticket_snooze" | "ticket_unsnooze" | "ticket_priority" | "ticket_tag" | "ticket_field" | "ticket_spam" | "ticket_not_spam" | "ticket_merge" | "ticket_unmerge" | "ticket_delete" | "ticket_restore" | "ticket_split" | "ticket_unsplit" | "ticket_split_off" | "ticket_purge" | "ticket_note" | "ticket_note_edit" | "ticket_note_delete" | "ticket_rule" | "message_fail" | "message_edit" | "message_delete" | "message_reaction" | "tag_create" | "tag_update" | "tag_delete" | "tag_merge" | "field_create" | "field_update" | "field_delete" | "field_order" | "client_create" | "client_update" | "client_block" | "client_unblock" | "client_tag" | "client_field" | "client_organisation" | "client_join" | "client_merge" | "client_unmerge" | "organisation_create" | "organisation_update" | "organisation_delete" | "organisation_field" | "agent_register" | "agent_accept_invitation" | "agent_update" | "agent_disable" | "agent_enable" | "department_create" | "department_rename" | "department_delete")[];
                     /**
                      * @description The departments to read; null for every one.
@@ -4111,7 +4111,7 @@ export interface operations {
                      * @description The address to send to: https and public.
                      */
                     url?: string;
-                    /** @description The types of events to send. */
+                    /** @description The types of events to send. Without any only what rules send to it. */
                     types?: ("ticket_create" | "ticket_message" | "ticket_accept" | "ticket_reassign" | "ticket_take_over" | "ticket_release" | "ticket_close" | "ticket_reopen" | "ticket_rating" | "ticket_snooze" | "ticket_unsnooze" | "ticket_priority" | "ticket_tag" | "ticket_field" | "ticket_spam" | "ticket_not_spam" | "ticket_merge" | "ticket_unmerge" | "ticket_delete" | "ticket_restore" | "ticket_split" | "ticket_unsplit" | "ticket_split_off" | "ticket_purge" | "ticket_note" | "ticket_note_edit" | "ticket_note_delete" | "ticket_rule" | "message_fail" | "message_edit" | "message_delete" | "message_reaction" | "tag_create" | "tag_update" | "tag_delete" | "tag_merge" | "field_create" | "field_update" | "field_delete" | "field_order" | "client_create" | "client_update" | "client_block" | "client_unblock" | "client_tag" | "client_field" | "client_organisation" | "client_join" | "client_merge" | "client_unmerge" | "organisation_create" | "organisation_update" | "organisation_delete" | "organisation_field" | "agent_register" | "agent_accept_invitation" | "agent_update" | "agent_disable" | "agent_enable" | "department_create" | "department_rename" | "department_delete")[];
                     /** @description The departments to read; null for every one. */
                     department_ids?: string[] | null;

@@ -1,5 +1,6 @@
 /** Rules, as administrators write, order, switch and delete them: each under the company's lock, with a line in the audit log. */
 
+import { programEventTypes, readsTickets } from "@parley/contract/program-event-kinds";
 import { reasonOf } from "@parley/contract/reasons";
 import { ruleLimits } from "@parley/contract/rule-words";
 import type {
@@ -178,6 +179,21 @@ async function checkNamed(scope: Scope, definition: RuleDefinition): Promise<voi
     const { gone, name } = nameIn(named)(one);
     if (gone) throw invalid(reasonOf("rule_names_gone", { name: name ?? one.id }));
   }
+  await checkWebhook(scope, definition);
+}
+
+/** Throws 400 for a webhook that does not read tickets: whoever made it may not read them. */
+async function checkWebhook({ db, companyId }: Scope, { actions }: RuleDefinition): Promise<void> {
+  const id = actions.find((action) => action.kind === "webhook")?.webhookid;
+  if (!id) return;
+  const { name, types } = await db
+    .selectFrom("webhook")
+    .select(["name", "types"])
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  if (!readsTickets(programEventTypes.filter((type) => types.includes(type))))
+    throw invalid(reasonOf("webhook_reads_no_tickets", { name }));
 }
 
 async function writeVersion(

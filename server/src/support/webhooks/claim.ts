@@ -15,7 +15,7 @@ import { batchOf, bodyOf, type SentEvent, type Shown } from "./body.ts";
 import { exampleOf } from "./example.ts";
 import type { WebhookRow } from "./rows.ts";
 import { idOfBatch, signedHeaders } from "./secret.ts";
-import { readingAs, sightOf } from "./sight.ts";
+import { readingAs, sightOf, sightWithRules } from "./sight.ts";
 
 /** Milliseconds; longer than a request may take. A claim ends earlier when its process has ended. */
 const lease = 30_000;
@@ -218,8 +218,9 @@ async function showEvents(
     return webhook ? [{ webhook, delivery }] : [];
   });
   for (const alike of Map.groupBy(pairs, ({ webhook }) => JSON.stringify(sightOf(webhook))).values()) {
+    const ids = [...new Set(alike.map(({ webhook }) => webhook.id))];
     const places = alike.flatMap(({ delivery: { place } }) => (place === null ? [] : [Number(place)]));
-    const events = await eventsAt(scope, alike[0]?.webhook, places);
+    const events = await eventsAt(scope, alike[0]?.webhook, { ids, places });
     for (const { webhook, delivery } of alike) {
       const event = delivery.place === null ? exampleOf(delivery) : events.get(Number(delivery.place));
       if (event) await show(webhook, delivery, event);
@@ -228,15 +229,15 @@ async function showEvents(
   return shown;
 }
 
-/** The events that the webhook sees of these places. */
+/** The events of these places that the webhooks see, which see alike. */
 async function eventsAt(
   scope: Scope,
   webhook: WebhookRow | undefined,
-  places: number[],
+  { ids, places }: { ids: string[]; places: number[] },
 ): Promise<Map<number, SentEvent>> {
   if (!webhook || places.length === 0) return new Map();
   const reading = readingAs(scope, webhook);
-  const found = await lookAt(reading, sightOf(webhook), [...new Set(places)]);
+  const found = await lookAt(reading, sightWithRules(webhook, ids), [...new Set(places)]);
   const events = await renderEvents(reading, found);
   return new Map(found.map(({ place }, at) => [Number(place), events[at] as SentEvent]));
 }

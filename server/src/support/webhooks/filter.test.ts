@@ -133,7 +133,8 @@ test("a deleted ticket is judged as it was, and an event without a ticket matche
 
 test("webhooks without a condition add no statement, and each ticket is read once for those with one", async () => {
   const id = await ticket();
-  const found = [{ ticket_id: id }, { ticket_id: id }] as FoundEvent[];
+  const types = ["ticket_message"];
+  const found = Array(2).fill({ kind: "ticket_message", ticket_id: id }) as FoundEvent[];
   await world.desk("harbour", async (scope) => {
     let uses = 0;
     const db = new Proxy(scope.db, {
@@ -144,17 +145,17 @@ test("webhooks without a condition add no statement, and each ticket is read onc
       },
     });
     const judge = judgeTickets({ ...scope, db });
-    const [unfiltered] = await judge([{ id: "a", condition: null }], found);
+    const [unfiltered] = await judge([{ id: "a", types, condition: null }], found);
     expect([unfiltered?.events.length, uses]).toEqual([2, 0]);
     const condition = { not: urgent };
     const both = [
-      { id: "b", condition },
-      { id: "c", condition: urgent },
+      { id: "b", types, condition },
+      { id: "c", types, condition: urgent },
     ];
     expect((await judge(both, found)).map(({ events }) => events.length)).toEqual([2, 0]);
     const first = uses;
     expect(first).toBeGreaterThan(0);
-    await judge([{ id: "d", condition }], found);
+    await judge([{ id: "d", types, condition }], found);
     expect(uses).toBe(first);
   });
 });

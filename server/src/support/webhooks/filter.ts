@@ -11,7 +11,7 @@ import type { FoundEvent } from "../programs/events/look.ts";
 import { viewSharedTickets } from "../tickets/view.ts";
 import type { WebhookRow } from "./rows.ts";
 
-type Filtered = Pick<WebhookRow, "id" | "condition">;
+type Filtered = Pick<WebhookRow, "id" | "types" | "condition">;
 type Chosen = { id: string; events: FoundEvent[] };
 export type Judge = (webhooks: Filtered[], found: FoundEvent[]) => Promise<Chosen[]>;
 
@@ -33,20 +33,30 @@ export function judgeTickets(scope: Scope): Judge {
 
   return async (webhooks, found) => {
     if (found.length === 0 || webhooks.every(({ condition }) => condition === null))
-      return webhooks.map(({ id }) => ({ id, events: found }));
+      return webhooks.map((webhook) => ({
+        id: webhook.id,
+        events: found.filter((event) => isFor(webhook, event)),
+      }));
     await read([...new Set(found.flatMap(({ ticket_id }) => ticket_id ?? []))]);
     zone ??= await companyTimeZone(scope);
     const reading = { viewer: null, zone };
     const now = scope.now.getTime();
-    return webhooks.map(({ id, condition }) => {
-      if (condition === null) return { id, events: found };
-      const matches = compile(condition, reading);
-      const isChosen = ({ ticket_id }: FoundEvent) => {
-        const ticket = ticket_id === null ? null : known.get(ticket_id);
+    return webhooks.map((webhook) => {
+      const matches = webhook.condition && compile(webhook.condition, reading);
+      const isChosen = (event: FoundEvent) => {
+        if (!matches || isSentByRule(webhook, event)) return isFor(webhook, event);
+        const ticket = event.ticket_id === null ? null : known.get(event.ticket_id);
         // A webhook has no reader: what belongs to one is asked in no rule.
-        return Boolean(ticket && matches(ticket as Ticket, now));
+        return isFor(webhook, event) && Boolean(ticket && matches(ticket as Ticket, now));
       };
-      return { id, events: found.filter(isChosen) };
+      return { id: webhook.id, events: found.filter(isChosen) };
     });
   };
 }
+
+const isFor = (webhook: Filtered, event: FoundEvent): boolean =>
+  webhook.types.includes(event.kind) || isSentByRule(webhook, event);
+
+/** The rule's own condition chose it. */
+const isSentByRule = ({ id }: Filtered, { kind, facts }: FoundEvent): boolean =>
+  kind === "ticket_rule" && facts.webhook === id;

@@ -71,8 +71,9 @@ function selectWebhooks({ db, companyId }: Scope) {
     .select(
       sql<number>`((select count(*) from (select from webhook_delivery d where d.company_id = webhook.company_id
         and d.webhook_id = webhook.id and d.state = 'waiting' limit ${counted}) w)
-        + (select count(*) from (select e.kind from event e where e.company_id = webhook.company_id
-          and e.place > webhook.place order by e.place limit ${counted}) a where a.kind = any(webhook.types)))::integer`.as(
+        + (select count(*) from (select e.kind, e.facts from event e where e.company_id = webhook.company_id
+          and e.place > webhook.place order by e.place limit ${counted}) a
+          where a.kind = any(webhook.types) or a.kind = 'ticket_rule' and a.facts ->> 'webhook' = webhook.id::text))::integer`.as(
         "behind",
       ),
     )

@@ -41,7 +41,8 @@ function lackedBy(
   { types, condition }: Pick<Sight, "types" | "condition">,
 ): KeyAbility | undefined {
   const held: ReadonlySet<string> = abilities;
-  const needed = [...types.map(abilityOfEvent), ...(condition ? abilitiesOfCondition(condition) : [])];
+  const read: KeyAbility[] = types.length > 0 ? types.map(abilityOfEvent) : ["readTickets"];
+  const needed = [...read, ...(condition ? abilitiesOfCondition(condition) : [])];
   return needed.find((ability) => !held.has(ability));
 }
 

@@ -8,7 +8,7 @@ import { acrossCompanies, inCompany, type Scope } from "../../floor/database/sco
 import { look } from "../programs/events/look.ts";
 import { type Judge, judgeTickets } from "./filter.ts";
 import type { WebhookRow } from "./rows.ts";
-import { sightOf } from "./sight.ts";
+import { sightOf, sightWithRules } from "./sight.ts";
 
 /** The number of deliveries of a webhook that wait at most: further events wait in the ledger. */
 const mostAhead = 1_000;
@@ -64,10 +64,17 @@ async function writeAlike(scope: Scope, webhooks: Webhook[], judge: Judge): Prom
   const { db, companyId, now } = scope;
   const [first] = webhooks;
   if (!first) return false;
-  const { found, until, more } = await look(scope, sightOf(first), {
-    after: first.place,
-    limit: first.limit,
-  });
+  const { found, until, more } = await look(
+    scope,
+    sightWithRules(
+      first,
+      webhooks.map(({ id }) => id),
+    ),
+    {
+      after: first.place,
+      limit: first.limit,
+    },
+  );
   if (!until) return false;
   const chosen = await judge(webhooks, found);
   if (chosen.some(({ events }) => events.length > 0)) {

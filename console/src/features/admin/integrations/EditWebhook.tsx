@@ -47,7 +47,7 @@ export function EditWebhook({ item, onMade, onClose }: Props) {
     if (item) update.mutate({ webhookid: item.webhookid, ...to }, { onSuccess: onClose });
     else create.mutate(to, { onSuccess: onMade });
   }
-  const empty = name.trim() === "" || url.trim() === "" || types.length === 0;
+  const empty = name.trim() === "" || url.trim() === "";
   return (
     <Dialog open wide onClose={onClose} title={item ? item.name : t("integrations.hook.new")}>
       <form onSubmit={save} className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
