@@ -11,7 +11,7 @@ const kindsOf = {
     ...(["ticket_not_spam", "ticket_merge", "ticket_unmerge", "ticket_delete", "ticket_restore"] as const),
     ...(["ticket_split", "ticket_unsplit", "ticket_split_off"] as const),
     ...(["ticket_purge", "ticket_note", "ticket_note_edit", "ticket_note_delete"] as const),
-    "ticket_rule",
+    ...(["ticket_rule", "ticket_goal_warned", "ticket_goal_missed"] as const),
     ...(["message_fail", "message_edit", "message_delete", "message_reaction"] as const),
     ...(["tag_create", "tag_update", "tag_delete", "tag_merge"] as const),
     ...(["field_create", "field_update", "field_delete", "field_order"] as const),

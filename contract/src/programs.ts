@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { fieldOwners, fieldTypes } from "./field-types.ts";
 import { fieldValue } from "./field-values.ts";
+import { goalNames } from "./goal-words.ts";
 import { limits } from "./limits.ts";
 import { mailLimits } from "./mail.ts";
 import { platforms } from "./platforms.ts";
@@ -90,6 +91,14 @@ export const programTicket = z
     rating: z.number().int().min(1).max(3).nullable().describe("The client's rating, of three stars."),
     last_message_number: z.number().int().min(0).describe("The number of its last message."),
     waits_since: time("Since when the client waits for an answer.").nullable(),
+    due: z
+      .object({
+        goal: z.enum(goalNames).describe("The first answer, the next one, or the solution."),
+        at: time("When it is due."),
+      })
+      .nullable()
+      .describe("The response goal that is due first; null where none is, or it pauses."),
+    goal_missed: z.boolean().describe("True once one of its response goals was missed."),
     snoozed_until: time(
       "Until when it is snoozed; null also while it is until the client writes.",
     ).nullable(),

@@ -17,6 +17,7 @@ export const ruleEvents = {
   closed: { kinds: ["ticket_close"] },
   reopened: { kinds: ["ticket_reopen"] },
   rated: { kinds: ["ticket_rating"] },
+  goal_missed: { kinds: ["ticket_goal_missed"] },
 } as const satisfies Record<string, { kinds: readonly EventKind[]; from?: readonly string[] }>;
 export type RuleEvent = keyof typeof ruleEvents;
 export const ruleEventNames = Object.keys(ruleEvents) as RuleEvent[];
@@ -30,10 +31,15 @@ export function ruleEventOf(kind: EventKind, actor: string): RuleEvent | null {
   return null;
 }
 
-/**
- * Rules hear of these waits: the client waits for an answer, or for an agent, or an agent waits for the client's next word.
- */
-export const ruleWaits = ["unanswered", "unaccepted", "client_silent"] as const;
+/** The rules that hear of these are asked so many minutes before a response goal is due, by its clock. */
+export const ruleGoals = ["goal_first", "goal_next", "goal_solved"] as const;
+export type RuleGoal = (typeof ruleGoals)[number];
+
+/** A client waits for an answer, or for an agent, or an agent waits for the client's next word. */
+export const ruleSilences = ["unanswered", "unaccepted", "client_silent"] as const;
+
+/** Rules hear of these waits. */
+export const ruleWaits = [...ruleSilences, ...ruleGoals] as const;
 export type RuleWait = (typeof ruleWaits)[number];
 
 /** The changes that a rule makes, in the order in which it makes them. */

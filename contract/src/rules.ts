@@ -25,7 +25,10 @@ const event = z.enum(
 );
 const wait = z.enum(ruleWaits);
 
-/** `in_hours`: only the time in which the ticket's department is open counts. */
+/**
+ * `in_hours`: only the time in which the ticket's department is open counts. The minutes before a goal are those of the
+ * clock on the wall.
+ */
 export const ruleWhen = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("event"),

@@ -3,7 +3,7 @@
 import { limits } from "../limits.ts";
 import { conditionLimits } from "./condition-limits.ts";
 import { choicesFor, type Field, fieldOf, operatorsOf, type Use } from "./fields.ts";
-import { type Condition, type Leaf, namesSeveral, type Operator, today } from "./tree.ts";
+import { type Condition, deadlineWords, type Leaf, namesSeveral, type Operator, today } from "./tree.ts";
 
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const wallTime = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/;
@@ -37,6 +37,8 @@ function isValue(field: Field, operator: Operator, value: unknown, use: Use): bo
       return value === today || isDay(value);
     case "time":
       return operator === "before" || operator === "from" ? isWallTime(value) : isDuration(value);
+    case "deadline":
+      return operator === "is" ? deadlineWords.includes(value as never) : isDuration(value);
     case "text":
       return typeof value === "string" && value.trim() !== "" && value.length <= conditionLimits.text;
   }

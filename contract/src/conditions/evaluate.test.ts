@@ -56,6 +56,23 @@ test("a ticket crosses a duration at the moment that its boundary names", () => 
   expect(boundaryOf(old, reading)(ticket, at)).toBeNull();
 });
 
+test("a goal that ends soon becomes one that is overdue, each at the moment that its boundary names", () => {
+  const soon: Condition = { field: "due", operator: "ends_within", value: { amount: 30, unit: "minute" } };
+  const overdue: Condition = { field: "due", operator: "is", value: "overdue" };
+  const ticket = ticketOf({ due: { on: "2026-03-29T13:00:00.000Z", goal: "first" } });
+  const both: Condition = { any: [soon, overdue] };
+  const begins = boundaryOf(both, reading)(ticket, now) ?? 0;
+  const ends = boundaryOf(both, reading)(ticket, begins) ?? 0;
+  expect([begins, ends].map((at) => new Date(at).toISOString().slice(11, 16))).toEqual(["12:30", "13:00"]);
+  expect(boundaryOf(both, reading)(ticket, ends)).toBeNull();
+  const answers = (condition: Condition) =>
+    [begins - 1, begins, ends - 1, ends].map((at) => compile(condition, reading)(ticket, at));
+  expect(answers(soon)).toEqual([false, true, true, false]);
+  expect(answers(overdue)).toEqual([false, false, false, true]);
+  const none: Condition = { field: "due", operator: "is", value: "none" };
+  expect([holds(none, {}), holds(soon, {}), holds(overdue, {})]).toEqual([true, false, false]);
+});
+
 test("time alone changes no answer that asks for no duration", () => {
   const condition: Condition = { field: "updated_on", operator: "from", value: "2026-03-30" };
   expect(

@@ -41,6 +41,8 @@ function compileLeaf(leaf: Leaf, reading: Reading): Test {
       return ofDate(field.read, leaf, reading);
     case "time":
       return ofTime(field.read, leaf, reading);
+    case "deadline":
+      return ofDeadline(field.read, leaf);
     case "text":
       return ofText(field.read, leaf);
   }
@@ -79,6 +81,21 @@ function ofTime(read: (ticket: Ticket) => string | null, leaf: Leaf, reading: Re
   }
   const length = lengthOf(leaf.value as Duration);
   return compare((time, now) => time <= now - length === (leaf.operator === "longer_ago"));
+}
+
+function ofDeadline(read: (ticket: Ticket) => string | null, { operator, value }: Leaf): Test {
+  if (operator === "is") {
+    if (value === "none") return (ticket) => read(ticket) === null;
+    return (ticket, now) => {
+      const time = read(ticket);
+      return time !== null && Date.parse(time) <= now;
+    };
+  }
+  const length = lengthOf(value as Duration);
+  return (ticket, now) => {
+    const left = Date.parse(read(ticket) ?? "") - now;
+    return left > 0 && left <= length;
+  };
 }
 
 function ofDate(read: (ticket: Ticket) => string | null, leaf: Leaf, reading: Reading): Test {
@@ -122,6 +139,15 @@ function boundaryOfLeaf({ field: name, operator, value }: Leaf, { zone }: Readin
   if (field?.type === "date" && value === today) {
     const midnight = midnightAfter(zone);
     return (ticket, now) => (field.read(ticket) === null ? null : midnight(now));
+  }
+  if (field?.type === "deadline") {
+    const length = operator === "is" ? 0 : lengthOf(value as Duration);
+    return (ticket, now) => {
+      const time = field.read(ticket);
+      if (time === null || value === "none") return null;
+      const begins = Date.parse(time) - length;
+      return begins > now ? begins : Date.parse(time);
+    };
   }
   if (field?.type !== "time" || (operator !== "longer_ago" && operator !== "within")) return null;
   const length = lengthOf(value as Duration);

@@ -11,6 +11,8 @@
  * - **Times**: `before` and `from` name a date, or a date and a time, on the company's wall clock; of a time that is shown
  *   twice the first is meant, of one that is left out the end of the gap. `longer_ago` and `within` measure from now;
  *   exactly so long ago is `longer_ago`.
+ * - **Deadlines** lie ahead or have passed: `ends_within` is from now on until so much later; `is` takes `overdue`, from
+ *   the moment itself on, or `none`, where there is none.
  * - **Dates** are days without a time. `today` is the day of the company's wall clock.
  * - `me` is the reader. Where nobody reads, as in a rule, it is no agent.
  */
@@ -22,7 +24,7 @@ import type { Ticket } from "../tickets.ts";
 import { waitsForClient } from "../waits-for-client.ts";
 import { unacceptedSince, unansweredSince } from "../waits-since.ts";
 import { type CustomField, customFieldOf } from "./custom-fields.ts";
-import { me, nobody, type Operator } from "./tree.ts";
+import { deadlineWords, me, nobody, type Operator } from "./tree.ts";
 
 /**
  * A view reads open tickets; a search closed ones too. A rule has no reader. `client` is a condition on clients. A goal asks for
@@ -43,6 +45,8 @@ type Values = {
   number: number | null;
   decimal: number | null;
   time: string | null;
+  /** A time that may lie ahead. */
+  deadline: string | null;
   /** It is written like `2026-03-29`. */
   date: string | null;
   text: string | null;
@@ -58,6 +62,7 @@ export const operatorsOf = {
   number: ["is", "at_least", "at_most"],
   decimal: ["is", "at_least", "at_most"],
   time: ["longer_ago", "within", "before", "from"],
+  deadline: ["ends_within", "is"],
   date: ["is", "before", "from"],
   text: ["contains", "is"],
 } as const satisfies Record<FieldType, readonly Operator[]>;
@@ -141,6 +146,14 @@ export const fields = {
   updated_on: { type: "time", uses: everywhere, read: ({ updated_on }) => updated_on },
   created_on: { type: "time", uses: everywhere, read: ({ created_on }) => created_on },
   closed_on: { type: "time", uses: closedToo, read: ({ closed_on }) => closed_on },
+  /** The response goal that is due first. */
+  due: {
+    type: "deadline",
+    uses: everywhere,
+    words: deadlineWords,
+    read: ({ due }) => due?.on ?? null,
+  },
+  goal_missed: { type: "yes_no", uses: everywhere, read: ({ goal_missed }) => goal_missed === true },
   snoozed: { type: "yes_no", uses: everywhere, read: ({ snoozed }) => snoozed !== undefined },
   failed: { type: "yes_no", uses: everywhere, read: ({ failed }) => failed === true },
   spam: { type: "yes_no", uses: closedToo, read: ({ spam }) => spam !== undefined },

@@ -12,6 +12,7 @@ export const operators = [
   "from",
   "longer_ago",
   "within",
+  "ends_within",
   "contains",
 ] as const;
 export type Operator = (typeof operators)[number];
@@ -24,6 +25,9 @@ export const me = "me";
 export const nobody = "nobody";
 /** The word beside dates. */
 export const today = "today";
+
+/** The words for a deadline that has passed, and for none. */
+export const deadlineWords = ["overdue", "none"] as const;
 
 export const durationUnits = ["minute", "hour", "day"] as const;
 /** A day has 24 hours. */

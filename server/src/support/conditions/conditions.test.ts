@@ -15,6 +15,7 @@ import {
 } from "@parley/contract/conditions/fields";
 import {
   type Condition,
+  deadlineWords,
   durationUnits,
   type Leaf,
   namesSeveral,
@@ -22,6 +23,7 @@ import {
 } from "@parley/contract/conditions/tree";
 import { fieldTypes } from "@parley/contract/field-types";
 import type { Field as MadeField } from "@parley/contract/fields";
+import { goalNames } from "@parley/contract/goal-words";
 import { priorities } from "@parley/contract/priorities";
 import type { Ticket } from "@parley/contract/tickets";
 import { messageTypes } from "@parley/contract/timeline";
@@ -111,6 +113,8 @@ async function plantTickets(): Promise<void> {
     client_messages: fc.integer({ min: 0, max: 3 }),
     client_wrote_on: maybe(moment),
     client_waits_since: maybe(moment),
+    due: maybe(fc.record({ goal_due_on: moment, goal_due: fc.constantFrom(...goalNames) })),
+    goal_missed: maybe(fc.boolean()),
     priority: fc.constantFrom(...priorities),
     last_client_type: maybe(fc.constantFrom("text" as const, "image" as const)),
     last: maybe(
@@ -166,7 +170,7 @@ async function plantTickets(): Promise<void> {
       }
   });
   for (const one of fc.sample(facts, { numRuns: 80, seed: 11 })) {
-    const { last, snooze, spam, client, failed, tags: own, seen, client_tags, values, ...row } = one;
+    const { last, snooze, spam, client, failed, tags: own, seen, client_tags, values, due, ...row } = one;
     const { id: ticket_id, client_id } = await world.ticket({ messages: ["Hello"] });
     const message = failed && (await world.message({ id: ticket_id, company_id: mira.actor.companyId }));
     await world.desk("harbour", async ({ db, companyId: company_id }) => {
@@ -174,7 +178,7 @@ async function plantTickets(): Promise<void> {
       const closed = row.closed_on ? spam : null;
       await db
         .updateTable("ticket")
-        .set({ ...row, ...last, ...snooze, ...closed })
+        .set({ ...row, ...last, ...snooze, ...closed, ...due })
         .where("id", "=", ticket_id)
         .execute();
       if (own.length > 0)
@@ -250,6 +254,10 @@ function someValue(field: Field, operator: Operator): fc.Arbitrary<Leaf["value"]
           wall.map((at) => at.slice(0, 10)),
         );
       return fc.record({ amount: fc.integer({ min: 1, max: 60 }), unit: fc.constantFrom(...durationUnits) });
+    case "deadline":
+      return operator === "is"
+        ? fc.constantFrom(...deadlineWords)
+        : fc.record({ amount: fc.integer({ min: 1, max: 60 }), unit: fc.constantFrom(...durationUnits) });
     case "text":
       return fc.constantFrom(
         "straße",

@@ -118,6 +118,7 @@ test.each<[string, Subject, () => Leaf, RegExp]>([
   ["an organisation", "ticket", () => is("organisation", organisation), /^client_organisation/m],
   ["a wait for an answer", "ticket", () => within("unanswered_since"), openAlone],
   ["a wait for a handler", "ticket", () => within("unaccepted_since"), openAlone],
+  ["what is overdue", "ticket", () => is("due", "overdue"), /^ticket_due/m],
   ["tickets that wait for their client", "ticket", () => is("waits_for_client", true), openAlone],
   ["spam", "ticket", () => is("spam", true), /^ticket_spam/m],
   ["new tickets", "ticket", () => within("created_on"), /created_on/],

@@ -70,6 +70,8 @@ function ofColumn(field: Field, leaf: Leaf, reading: SqlReading, subject: Subjec
       return sql`ticket.closed_on is null`;
     case "waits_for_client":
       return leaf.value === true ? sql`ticket.closed_on is null` : null;
+    case "due":
+      return leaf.value === "none" ? null : sql`ticket.goal_due_on is not null`;
     case "spam":
       return leaf.value === true ? sql`ticket.spam_on is not null` : null;
     case "created_on":

@@ -127,6 +127,8 @@ const facts: Record<FieldName, (reading: SqlReading) => Expression | Fact> = {
   updated_on: () => sql`ticket.updated_on`,
   created_on: () => sql`ticket.created_on`,
   closed_on: () => sql`ticket.closed_on`,
+  due: () => sql`ticket.goal_due_on`,
+  goal_missed: () => sql`(ticket.goal_missed is true)`,
   snoozed: () => sql`(ticket.snoozed_on is not null)`,
   failed: () => failed,
   spam: () => sql`(is_spam(ticket.closed_on, ticket.spam_on) and ticket.spam_by is not null)`,
@@ -293,6 +295,8 @@ export function compare(column: Expression, field: Field, leaf: Leaf, reading: S
       return sql`${column} ${comparisons[operator] ?? sql`=`} ${wantedDay(leaf, reading, reading.now.getTime())}::date`;
     case "time":
       return compareTime(column, leaf, reading);
+    case "deadline":
+      return compareDeadline(column, leaf, reading);
     case "text":
       return operator === "is"
         ? sql`${column} = fold(${value}::text)`
@@ -307,6 +311,12 @@ function isChoice(column: Expression, choices: string[]): Expression {
     choices.map((choice) => sql`${column} = ${choice}::text`),
     sql` or `,
   )})`;
+}
+
+function compareDeadline(column: Expression, { operator, value }: Leaf, { now }: SqlReading): Expression {
+  if (value === "none") return sql`${column} is null`;
+  if (operator === "is") return sql`${column} <= ${now}`;
+  return sql`(${column} > ${now} and ${column} <= ${new Date(now.getTime() + lengthOf(value as Duration))})`;
 }
 
 function compareTime(column: Expression, leaf: Leaf, reading: SqlReading): Expression {

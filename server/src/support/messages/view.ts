@@ -41,9 +41,9 @@ type GoalColumns = {
   missed: boolean | null;
 };
 
-/** The goals of a ticket that has a policy, as its card and the event of a message show it. */
-export const viewGoals = ({ goal, on, paused, missed }: GoalColumns): ShownGoals => ({
-  has_goals: true,
+/** The goals of a ticket, which a policy has `chosen`, as its card and the event of a message show it. */
+export const viewGoals = ({ goal, on, paused, missed }: GoalColumns, chosen = true): ShownGoals => ({
+  ...(chosen && { has_goals: true as const }),
   ...(goal && on && { due: { on: new Date(on).toISOString(), goal } }),
   ...(paused && { goal_paused: true as const }),
   ...(missed && { goal_missed: true as const }),

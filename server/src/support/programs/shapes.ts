@@ -31,6 +31,8 @@ export const shapeTicket = (ticket: SharedTicket): ProgramTicket => ({
   rating: ticket.rating,
   last_message_number: ticket.last_seq,
   waits_since: ticket.waits_since ?? null,
+  due: ticket.due ? { goal: ticket.due.goal, at: ticket.due.on } : null,
+  goal_missed: ticket.goal_missed === true,
   snoozed_until: ticket.snoozed?.until ?? null,
   created_at: ticket.created_on,
   updated_at: ticket.updated_on,

@@ -1,8 +1,12 @@
 /** Rules: what they hear and change, once each, in their order; what came of them; and what is tried changes nothing. */
 import type { Rule, TicketRules, TriedRule } from "@parley/contract/rules";
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { relayEvents } from "../../floor/ledger/relay.ts";
+import { choosePolicies } from "../goals/choose.ts";
+import { sweepRedates } from "../goals/redate.ts";
+import { sweepGoals } from "../goals/warn.ts";
 import { sweepRules } from "./run.ts";
 
 const minute = 60_000;
@@ -317,6 +321,109 @@ describe("waits", () => {
     world.clock.advance(31 * minute);
     await settle();
     expect((await of(id)).priority).toBe("low");
+  });
+});
+
+describe("goals", () => {
+  const each = (minutes: number) => ({ low: minutes, normal: minutes, high: minutes, urgent: minutes });
+  const none = { low: null, normal: null, high: null, urgent: null };
+  const before = (goal: string) => ({ kind: "wait", wait: goal, minutes: 10, in_hours: false });
+  let policyid: string;
+  const promise = async (targets: object) => {
+    const made = await admin().post("/create-goal-policy", {
+      ...{ name: "Answers", condition: { all: [] }, in_hours: false, pauses: true },
+      targets: { first: none, next: none, solved: none, ...targets },
+    });
+    ({ policyid } = made.json());
+    world.clock.advance(1000);
+  };
+  const opened = async () => {
+    const id = await ticket();
+    await world.desk("harbour", (scope) => choosePolicies(scope, sql`ticket.id = ${id}`));
+    return id;
+  };
+  afterEach(() => admin().post("/delete-goal-policy", { policyid }));
+
+  test("a rule hears of a goal ten minutes before it is due, once, and not of one that was met", async () => {
+    await promise({ first: each(60) });
+    await make({ when: before("goal_first") });
+    world.clock.advance(1000);
+    const [id, met] = [await opened(), await opened()];
+    await settle();
+    world.clock.advance(40 * minute);
+    await world.message(
+      { id: met, company_id: world.agents.mira.actor.companyId },
+      { agent: world.agents.mira },
+    );
+    await settle();
+    expect((await of(id)).priority).toBeUndefined();
+    world.clock.advance(11 * minute);
+    await settle();
+    expect((await of(id)).priority).toBe("urgent");
+    expect((await of(met)).priority).toBeUndefined();
+    await setPriority(id, "low");
+    world.clock.advance(20 * minute);
+    await settle();
+    expect((await of(id)).priority).toBe("low");
+    expect((await why(id)).judgements.filter(({ wait }) => wait === "goal_first")).toHaveLength(1);
+  });
+
+  test("a goal that is due later than it was is told of later, and one that pauses once it runs again", async () => {
+    await promise({ first: { ...each(60), low: 120 }, solved: each(180) });
+    await make({ when: before("goal_first") });
+    await make({ when: before("goal_solved"), actions: [{ kind: "note", content: "Soon" }] });
+    world.clock.advance(1000);
+    const id = await opened();
+    await settle();
+    await setPriority(id, "low");
+    await settle();
+    world.clock.advance(55 * minute);
+    await settle();
+    expect((await of(id)).priority).toBe("low");
+    await world.message({ id, company_id: world.agents.mira.actor.companyId }, { agent: world.agents.mira });
+    world.clock.advance(300 * minute);
+    await settle();
+    const told = async () => (await why(id)).judgements.map(({ wait }) => wait);
+    expect(await told()).not.toContain("goal_solved");
+    await world.message({ id, company_id: world.agents.mira.actor.companyId });
+    await settle();
+    world.clock.advance(116 * minute);
+    await settle();
+    expect(await told()).toContain("goal_solved");
+  });
+
+  test("a goal that a changed policy puts off is told of at its new moment", async () => {
+    await promise({ first: each(60) });
+    await make({ when: before("goal_first") });
+    world.clock.advance(1000);
+    const id = await opened();
+    await settle();
+    const changed = await admin().post("/update-goal-policy", {
+      ...{ policyid, name: "Answers", condition: { all: [] }, in_hours: false, pauses: true },
+      targets: { first: each(90), next: none, solved: none },
+    });
+    expect(changed.statusCode, changed.body).toBe(200);
+    await sweepRedates(world.context);
+    world.clock.advance(55 * minute);
+    await settle();
+    expect((await of(id)).priority).toBeUndefined();
+    world.clock.advance(30 * minute);
+    await settle();
+    expect((await of(id)).priority).toBe("urgent");
+  });
+
+  test("a rule hears that a goal was missed", async () => {
+    await promise({ first: each(5) });
+    await make({ when: { kind: "event", events: ["goal_missed"] } });
+    world.clock.advance(1000);
+    const id = await opened();
+    world.clock.advance(6 * minute);
+    await sweepGoals(world.context);
+    await settle();
+    expect((await of(id)).priority).toBe("urgent");
+    await sweepGoals(world.context);
+    await settle();
+    expect((await why(id)).judgements.filter(({ event }) => event === "goal_missed")).toHaveLength(1);
   });
 });
 

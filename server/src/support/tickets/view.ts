@@ -135,8 +135,8 @@ function marksOf(ticket: ListedTicket): Marks {
 }
 
 function goalsOf({ goal_due, goal_due_on, goal_paused, goal_missed, goal_policy_id }: ListedTicket) {
-  if (goal_policy_id === null) return goal_missed ? { goal_missed: true as const } : {};
-  return viewGoals({ goal: goal_due, on: goal_due_on, paused: goal_paused, missed: goal_missed });
+  const columns = { goal: goal_due, on: goal_due_on, paused: goal_paused, missed: goal_missed };
+  return viewGoals(columns, goal_policy_id !== null);
 }
 
 function snoozeOf({ snoozed_on, snoozed_until, snoozed_by, back_why: back }: ListedTicket) {

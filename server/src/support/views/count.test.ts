@@ -95,6 +95,8 @@ function someValue(field: Field, operator: Operator): Leaf["value"] {
   };
   const some = field.refers ? ids[field.refers] : choicesFor(field, "view");
   switch (field.type) {
+    case "deadline":
+      return operator === "is" ? "overdue" : { amount: 30, unit: "minute" };
     case "choice":
     case "rank":
     case "reference":

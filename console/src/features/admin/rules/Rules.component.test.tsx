@@ -209,6 +209,24 @@ test("a wait has a whole number of minutes, at most those of 30 days", async () 
     .toEqual([{ ...settings(second), when, ruleid, version }]);
 });
 
+test("a rule hears some minutes before a goal is due, which says nothing of opening hours", async () => {
+  network.on("/update-rule", () => second);
+  open();
+  await edit(second);
+  await page.getByRole("combobox", { name: "What the rule hears" }).click();
+  await page.getByRole("option", { name: "a goal is due soon" }).click();
+  await page.getByRole("combobox", { name: "What is due" }).click();
+  await page.getByRole("option", { name: "the next answer" }).click();
+  await page.getByRole("spinbutton", { name: "How long before" }).fill("15");
+  await page.getByRole("combobox", { name: "Unit" }).click();
+  await page.getByRole("option", { name: "minutes" }).click();
+  await expect.element(page.getByRole("combobox", { name: "What time counts" })).not.toBeInTheDocument();
+  await expect.element(page.getByText("the next answer is due in 15 minutes").first()).toBeVisible();
+  await button("Save").click();
+  const when = { kind: "wait", wait: "goal_next", minutes: 15, in_hours: false };
+  await expect.poll(() => network.sent("/update-rule")).toMatchObject([{ when }]);
+});
+
 test("a rule that was changed meanwhile is shown beside what was typed, which is kept and can be saved over it", async () => {
   network.on("/update-rule", () => refusal(409, "conflict", reasonOf("rule_changed")));
   open();

@@ -1,15 +1,15 @@
-import { type RuleEvent, ruleEventNames, ruleWaits } from "@parley/contract/rule-words";
+import { type RuleEvent, ruleEventNames } from "@parley/contract/rule-words";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { MultiSelect } from "../../../ui/MultiSelect.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { waitUnits } from "../../tickets/rules/words.ts";
-import type { Draft, Fault } from "./draft.ts";
+import { type Draft, type Fault, waitOf, waitsOf } from "./draft.ts";
 import { FaultText } from "./FaultText.tsx";
 
 type Props = { draft: Draft; faults: Fault[]; onChange: (to: Partial<Draft>) => void };
 
-/** The choice of what the rule hears: events, or that nothing happens for a time. */
+/** The choice of what the rule hears: events, that nothing happens for a time, or that a goal is due soon. */
 export function WhenFields({ draft, faults, onChange }: Props) {
   const { t } = useTranslation();
   return (
@@ -17,7 +17,10 @@ export function WhenFields({ draft, faults, onChange }: Props) {
       <Select
         label={t("rules.hearsLabel")}
         value={draft.hears}
-        options={(["event", "wait"] as const).map((value) => ({ value, label: t(`rules.hears.${value}`) }))}
+        options={(["event", "wait", "goal"] as const).map((value) => ({
+          value,
+          label: t(`rules.hears.${value}`),
+        }))}
         onChange={(hears) => onChange({ hears })}
         className="w-full"
       />
@@ -49,9 +52,9 @@ function Wait({ draft, faults, onChange }: Props) {
     <>
       <div className="flex flex-wrap gap-2">
         <Select
-          label={t("rules.waitLabel")}
-          value={draft.wait}
-          options={ruleWaits.map((value) => ({ value, label: t(`rules.waits.${value}`) }))}
+          label={t(draft.hears === "goal" ? "rules.goalLabel" : "rules.waitLabel")}
+          value={waitOf(draft)}
+          options={waitsOf(draft.hears).map((value) => ({ value, label: t(`rules.waits.${value}`) }))}
           onChange={(wait) => onChange({ wait })}
           className="min-w-48 flex-1"
         />
@@ -60,7 +63,7 @@ function Wait({ draft, faults, onChange }: Props) {
           min={1}
           step={1}
           inputMode="numeric"
-          aria-label={t("rules.amount")}
+          aria-label={t(draft.hears === "goal" ? "rules.amountBefore" : "rules.amount")}
           aria-invalid={isWrong || undefined}
           aria-describedby={isWrong ? id : undefined}
           data-fault={isWrong || undefined}
@@ -75,13 +78,18 @@ function Wait({ draft, faults, onChange }: Props) {
           onChange={(unit) => onChange({ unit })}
           className="min-w-28"
         />
-        <Select
-          label={t("rules.counts")}
-          value={draft.inHours ? "open" : "all"}
-          options={(["open", "all"] as const).map((value) => ({ value, label: t(`rules.counted.${value}`) }))}
-          onChange={(counted) => onChange({ inHours: counted === "open" })}
-          className="min-w-44"
-        />
+        {draft.hears === "wait" && (
+          <Select
+            label={t("rules.counts")}
+            value={draft.inHours ? "open" : "all"}
+            options={(["open", "all"] as const).map((value) => ({
+              value,
+              label: t(`rules.counted.${value}`),
+            }))}
+            onChange={(counted) => onChange({ inHours: counted === "open" })}
+            className="min-w-44"
+          />
+        )}
       </div>
       <FaultText faults={faults} at="amount" id={id} />
     </>

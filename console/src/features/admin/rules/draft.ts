@@ -1,7 +1,14 @@
 /** A rule as the editor holds it: its parts may be unfinished. */
 import type { Condition } from "@parley/contract/conditions/tree";
 import { limits } from "@parley/contract/limits";
-import { type RuleActionKind, type RuleEvent, type RuleWait, ruleLimits } from "@parley/contract/rule-words";
+import {
+  type RuleActionKind,
+  type RuleEvent,
+  type RuleWait,
+  ruleGoals,
+  ruleLimits,
+  ruleSilences,
+} from "@parley/contract/rule-words";
 import type { EnteredRule, Rule, RuleAction, RuleWhen } from "@parley/contract/rules";
 import { durationOf, minutesOf, type WaitUnit } from "../../tickets/rules/words.ts";
 import { type Group, isComplete, toCondition, toGroup } from "../../tickets/views/editing.ts";
@@ -9,12 +16,15 @@ import { type Group, isComplete, toCondition, toGroup } from "../../tickets/view
 /** `key`: of the action on screen. */
 export type DraftAction = { key: number; action: RuleAction };
 
+/** A goal is a wait for what is due. */
+export type Hears = RuleWhen["kind"] | "goal";
+
 export type Draft = {
   name: string;
   enabled: boolean;
   /** None means every department. */
   departmentids: string[];
-  hears: RuleWhen["kind"];
+  hears: Hears;
   events: RuleEvent[];
   wait: RuleWait;
   /** The text that was typed. */
@@ -33,6 +43,17 @@ export const newDraft = (): Draft => ({
   ...{ group: toGroup({ all: [] }), actions: [], stops: false },
 });
 
+const isOf = (waits: readonly RuleWait[], wait: RuleWait): boolean => waits.includes(wait);
+
+/** The waits among which one is chosen. */
+export const waitsOf = (hears: Hears): readonly RuleWait[] => (hears === "goal" ? ruleGoals : ruleSilences);
+
+/** The chosen wait, or the first one where that is of the other kind. */
+export function waitOf({ hears, wait }: Pick<Draft, "hears" | "wait">): RuleWait {
+  const waits = waitsOf(hears);
+  return isOf(waits, wait) ? wait : (waits[0] ?? wait);
+}
+
 /** A rule as it is sent. */
 export type Settings = Omit<EnteredRule, "condition"> & { condition: Condition };
 
@@ -42,7 +63,7 @@ export function draftOf({ when, ...rule }: Rule): Draft {
     name: rule.name,
     enabled: rule.enabled,
     departmentids: rule.departmentids ?? [],
-    hears: when.kind,
+    hears: when.kind === "wait" && isOf(ruleGoals, when.wait) ? "goal" : when.kind,
     events: when.kind === "event" ? when.events : [],
     ...usual,
     ...(waits && {
@@ -64,7 +85,7 @@ export function entered(draft: Draft): Settings {
       draft.hears === "event"
         ? { kind: "event", events: draft.events }
         : {
-            ...{ kind: "wait", wait: draft.wait, in_hours: draft.inHours },
+            ...{ kind: "wait", wait: waitOf(draft), in_hours: draft.hears === "wait" && draft.inHours },
             minutes: minutesOf(Number(draft.amount), draft.unit),
           },
     condition: toCondition(draft.group),
@@ -84,7 +105,7 @@ export function faultsOf(draft: Draft): Fault[] {
   const wrong: (Fault | false)[] = [
     draft.name.trim() === "" && { at: "name", why: "name" },
     draft.hears === "event" && draft.events.length === 0 && { at: "events", why: "events" },
-    draft.hears === "wait" && !waits && { at: "amount", why: "amount" },
+    draft.hears !== "event" && !waits && { at: "amount", why: "amount" },
     !isComplete(toCondition(draft.group), "rule") && { at: "condition", why: "condition" },
     draft.actions.length === 0 && { at: "actions", why: "actions" },
     ...draft.actions.map(({ key, action }): Fault | false => {

@@ -84,7 +84,7 @@ export function useRuleWords(
     if (typeof value === "number" || !field) return String(value);
     if (value === "today" || field.words?.includes(value)) return t(`views.word.${value}`);
     if (field.choices) return choiceName(field, value);
-    if (field.type === "time") return showDateTimeIn(value, zone);
+    if (field.type === "time" || field.type === "deadline") return showDateTimeIn(value, zone);
     return field.refers ? nameOf(value) : value;
   }
 

@@ -2,6 +2,7 @@ import { conditionLimits } from "@parley/contract/conditions/condition-limits";
 import { choicesFor, type Field, type Use } from "@parley/contract/conditions/fields";
 import {
   type Duration,
+  deadlineWords,
   durationUnits,
   type Leaf,
   namesSeveral,
@@ -66,6 +67,8 @@ export function ValueField(props: Props) {
       return <Day {...props} />;
     case "time":
       return <Time {...props} />;
+    case "deadline":
+      return leaf.operator === "is" ? <DeadlineWord {...props} /> : <Time {...props} />;
     case "text":
       return (
         <input
@@ -146,6 +149,18 @@ function Day({ leaf, invalid, onChange }: Props) {
         />
       )}
     </span>
+  );
+}
+
+function DeadlineWord({ leaf, onChange }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Select
+      label={t("views.valueLabel")}
+      value={String(leaf.value)}
+      options={deadlineWords.map((value) => ({ value, label: t(`views.word.${value}`) }))}
+      onChange={onChange}
+    />
   );
 }
 

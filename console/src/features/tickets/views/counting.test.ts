@@ -26,7 +26,14 @@ const leaf: fc.Arbitrary<Leaf> = fc.oneof(
     operator: fc.constantFrom("is" as const, "before" as const, "from" as const),
     value: fc.constantFrom("today", "2026-03-29"),
   }),
+  fc.record({
+    field: fc.constant("due"),
+    operator: fc.constant("ends_within" as const),
+    value: fc.record({ amount: fc.integer({ min: 1, max: 90 }), unit: fc.constant("minute" as const) }),
+  }),
   fc.constantFrom<Leaf>(
+    { field: "due", operator: "is", value: "overdue" },
+    { field: "due", operator: "is", value: "none" },
     { field: "handler", operator: "is", value: "me" },
     { field: "failed", operator: "is", value: true },
     { field: "unread", operator: "at_least", value: 2 },

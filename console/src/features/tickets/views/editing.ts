@@ -10,6 +10,7 @@ import {
 } from "@parley/contract/conditions/fields";
 import {
   type Condition,
+  deadlineWords,
   isLeaf,
   type Leaf,
   leavesOf,
@@ -119,6 +120,8 @@ function firstValue(field: Field, operator: Operator, use: Use): Value {
       return today;
     case "time":
       return operator === "before" || operator === "from" ? "" : { amount: 2, unit: "hour" };
+    case "deadline":
+      return operator === "is" ? deadlineWords[0] : { amount: 30, unit: "minute" };
     case "text":
       return "";
   }

@@ -2,6 +2,7 @@
 import { get } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { ProgramEvent, ProgramEventPage } from "@parley/contract/program-events";
+import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { makeKey, type Program } from "../../../../../test/world/keys.ts";
@@ -9,6 +10,8 @@ import { createWorld, type World } from "../../../../../test/world.ts";
 import { receive } from "../../../channels/inbound/receive.ts";
 import type { Channel, IncomingEvent } from "../../../channels/seam/adapter.ts";
 import { relayEvents } from "../../../floor/ledger/relay.ts";
+import { choosePolicies } from "../../goals/choose.ts";
+import { sweepGoals } from "../../goals/warn.ts";
 import { sweepRules } from "../../rules/run.ts";
 
 const everything = ["readTickets", "readClients", "readColleagues", "answerTickets", "sendReplies"];
@@ -182,6 +185,36 @@ describe("events", () => {
     const [note] = (await crm.get(`/tickets/${ticket.id}/notes`)).json().data;
     expect(note).toMatchObject({ author: byRule });
     await world.as("ingrid").post("/delete-rule", { ruleid });
+  });
+
+  test("a goal that ends soon and one that is missed say so, with what is due", async () => {
+    const all = (minutes: number | null) => ({
+      low: minutes,
+      normal: minutes,
+      high: minutes,
+      urgent: minutes,
+    });
+    const made = await world.as("ingrid").post("/create-goal-policy", {
+      ...{ name: "Answers", condition: { all: [] }, in_hours: false, pauses: true },
+      targets: { first: all(40), next: all(null), solved: all(null) },
+    });
+    const { policyid } = made.json<{ policyid: string }>();
+    const after = await now();
+    const { id } = await world.ticket({ department: "bookings", handler: "mira" });
+    await world.desk("harbour", (scope) => choosePolicies(scope, sql`ticket.id = ${id}`));
+    for (const minutes of [31, 10]) {
+      world.clock.advance(minutes * 60_000);
+      await sweepGoals(world.context);
+    }
+    const told = (await since(after)).filter(({ type }) => type.startsWith("ticket_goal_"));
+    expect(typesOf(told)).toEqual(["ticket_goal_warned", "ticket_goal_missed"]);
+    for (const event of told)
+      expect(event).toMatchObject({
+        actor: { kind: "desk" },
+        facts: { policy: policyid, goal: "first" },
+        ticket: { id, due: { goal: "first" }, goal_missed: true },
+      });
+    await world.as("ingrid").post("/delete-goal-policy", { policyid });
   });
 
   test("a message that fails says so", async () => {
