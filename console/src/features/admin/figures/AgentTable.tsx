@@ -13,7 +13,7 @@ type Props = { figures: Figures; filter: PageFilter };
 
 const columns = ["accepted", "answer", "sent", "closed", "missed", "stars"] as const;
 
-/** What each agent did in the range. */
+/** The work of each agent in the range. */
 export function AgentTable({ figures, filter }: Props) {
   const { t, i18n } = useTranslation();
   const opensProfiles = useViewer().abilities.has("manageAgents");

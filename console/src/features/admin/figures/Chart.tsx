@@ -25,7 +25,7 @@ export type Series = {
 
 type Props = {
   kind: "bar" | "line";
-  /** What the values belong to, such as days. */
+  /** The days of the values, or whatever they belong to. */
   labels: string[];
   series: Series[];
   show: (value: number) => string;
@@ -65,7 +65,7 @@ function draw(canvas: HTMLCanvasElement, { kind, labels, series, show }: Props):
         ...{ label, data: values, backgroundColor: token(colour), borderColor: token(colour) },
         ...(kind === "bar"
           ? { borderRadius: 3, maxBarThickness: 22 }
-          : { borderWidth: 2, pointRadius: 2, pointHoverRadius: 4, tension: 0.25, spanGaps: true }),
+          : { borderWidth: 2, pointRadius: 2, pointHoverRadius: 4, spanGaps: true }),
       })),
     },
     options: {

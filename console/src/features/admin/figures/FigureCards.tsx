@@ -8,6 +8,8 @@ import { showMinutes } from "./minutes.ts";
 
 type Props = { figures: Figures; filter: PageFilter };
 
+/** A share of fewer than these says nothing. */
+const fewest = 10;
 const icon = { size: 15, "aria-hidden": true } as const;
 
 /** The numbers of the range, each beside those of as many days before, with a link to its tickets where a list can show them. */
@@ -18,7 +20,7 @@ export function FigureCards({ figures, filter }: Props) {
   const time = (minutes: number | null) => showMinutes(minutes, i18n.language);
   const behind = (what: Parameters<typeof ticketsBehind>[0]) => ticketsBehind(what, filter, figures);
   const change = (now: number, then: number) =>
-    then === 0
+    then < fewest
       ? undefined
       : t("figures.change", {
           change: new Intl.NumberFormat(i18n.language, {
@@ -37,7 +39,7 @@ export function FigureCards({ figures, filter }: Props) {
   const goals = counts.goals_met + counts.goals_missed;
   const { rated, average } = starsOf(counts);
   return (
-    <div className="mb-3.5 grid gap-3.5 phone:grid-cols-2 lg:grid-cols-4">
+    <div className="mb-3.5 grid grid-cols-2 gap-3.5 lg:grid-cols-4 max-phone:gap-2.5">
       <Widget
         title={t("figures.opened")}
         icon={<Ticket {...icon} />}
@@ -104,18 +106,20 @@ export function FigureCards({ figures, filter }: Props) {
         count={shown(counts.sent)}
         mainText={change(counts.sent, before.sent)}
       />
-      <Widget
-        title={t("figures.stars")}
-        icon={<Star {...icon} />}
-        count={average === null ? "–" : showDecimal(average, i18n.language, 1)}
-        mainText={t("figures.starsHint", { number: shown(rated), words: shown(counts.with_words) })}
-        to={behind("rated")}
-      />
+      <div className="col-span-2 grid">
+        <Widget
+          title={t("figures.stars")}
+          icon={<Star {...icon} />}
+          count={average === null ? "–" : showDecimal(average, i18n.language, 1)}
+          mainText={t("figures.starsHint", { number: shown(rated), words: shown(counts.with_words) })}
+          to={behind("rated")}
+        />
+      </div>
     </div>
   );
 }
 
-/** How many were rated, and the average, null of none. */
+/** The number of ratings and their average, null of none. */
 export function starsOf({ stars }: Pick<FigureCounts, "stars">): { rated: number; average: number | null } {
   const rated = stars.reduce((sum, count) => sum + count, 0);
   const given = stars.reduce((sum, count, at) => sum + count * (at + 1), 0);

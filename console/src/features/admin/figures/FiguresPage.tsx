@@ -22,7 +22,7 @@ import { showMinutes } from "./minutes.ts";
 import { figuresQuery } from "./queries.ts";
 import { Words } from "./Words.tsx";
 
-/** What happened in a range of days: cards, charts with their tables, agents and the words of clients. */
+/** The figures of a range of days: cards, charts with their tables, agents and the words of clients. */
 export function FiguresPage() {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
@@ -145,7 +145,7 @@ function Shown({ figures, filter }: { figures: Figures; filter: PageFilter }) {
 function Loading() {
   return (
     <>
-      <div className="mb-3.5 grid gap-3.5 phone:grid-cols-2 lg:grid-cols-4">
+      <div className="mb-3.5 grid grid-cols-2 gap-3.5 lg:grid-cols-4">
         {[1, 2, 3, 4, 5, 6, 7, 8].map((one) => (
           <Skeleton key={one} className="h-[104px] rounded-card" />
         ))}

@@ -50,7 +50,7 @@ export function HeatMap({ figures }: { figures: Figures }) {
                   number: showCount(count, i18n.language),
                 });
                 return (
-                  <td key={hour} title={said} className="h-6 overflow-hidden rounded-[4px] bg-raised-2 p-0">
+                  <td key={hour} title={said} className="h-7 overflow-hidden rounded-[4px] bg-raised-2 p-0">
                     <span
                       aria-hidden="true"
                       style={{ opacity: count === 0 ? 0 : 0.2 + (0.8 * count) / most }}
