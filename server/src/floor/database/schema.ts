@@ -1071,7 +1071,7 @@ export type RuleTable = {
   enabled_on: Timestamp | null;
   id: Generated<string>;
   number: number;
-  off_gone: "tag" | "department" | "field" | "agent" | "bubble" | null;
+  off_gone: "tag" | "department" | "field" | "agent" | "bubble" | "webhook" | null;
   off_name: string | null;
   place: number;
   version: number;
