@@ -25,10 +25,7 @@ import { WindowClosed } from "./WindowClosed.tsx";
 import { WriteFirst } from "./WriteFirst.tsx";
 
 const ReplyWay = preloadedPart(async () => (await import("./ReplyWay.tsx")).ReplyWay, "merging");
-const OfferedLine = lazyPart(
-  async () => (await import("../../tickets/routing/OfferedLine.tsx")).OfferedLine,
-  "routing",
-);
+const OfferedLine = lazyPart(async () => (await import("./OfferedLine.tsx")).OfferedLine, "routing");
 
 type Props = {
   ticket: Ticket;

@@ -1,7 +1,7 @@
 import type { Ticket } from "@parley/contract/tickets";
 import { Forward } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { AcceptButton } from "../list/AcceptButton.tsx";
+import { AcceptButton } from "../../tickets/list/AcceptButton.tsx";
 
 /** Stands over the composer of a ticket that is offered to the viewer. */
 export function OfferedLine({ ticket }: { ticket: Ticket }) {
