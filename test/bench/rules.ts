@@ -9,6 +9,7 @@ import { type Caller, callAs } from "../outside/caller.ts";
 import { createDesk, type Desk } from "../outside/desk.ts";
 import { type House, plantHouse } from "../outside/house.ts";
 import { type Measured, type Plan, run, type Target } from "./measure.ts";
+import { processorTime } from "./processor.ts";
 import { faultsOf, printTable, type Row } from "./table.ts";
 import { type DeskAddress, openDesk } from "./targets.ts";
 
@@ -30,7 +31,7 @@ export async function measureRules(quick: boolean): Promise<string[]> {
     const target = await openDesk(addressOf(desk, house));
     await run(target, { kind: "closed", workers: 4, seconds: 2, tickets });
     const made = await makeRules(admin);
-    const rows = [await measureCost({ admin, made, desk, target, quick, faults })];
+    const rows = [...(await measureCost({ admin, made, desk, target, quick, faults }))];
     await turn(admin, made, true);
     rows.push(await measureThrough({ desk, target, quick, faults }));
     await target.close();
@@ -53,32 +54,46 @@ async function measureCost({
   target,
   quick,
   faults,
-}: Measuring & { admin: Caller; made: string[] }): Promise<Row> {
+}: Measuring & { admin: Caller; made: string[] }): Promise<Row[]> {
   const plan: Plan = { kind: "closed", workers: 4, seconds: quick ? 2 : 4, tickets };
   const work = `inbound webhook → agent's frame, closed loop of 4, with ${rules} rules`;
   const ratios: number[] = [];
+  const spent = { with: [] as number[], without: [] as number[] };
   let last: Measured | undefined;
   for (let pair = 0; pair < (quick ? 3 : pairs); pair++) {
     const speeds = { with: 0, without: 0 };
     for (const side of pair % 2 === 0 ? (["without", "with"] as const) : (["with", "without"] as const)) {
       await turn(admin, made, side === "with");
+      const before = processorTime(desk);
       const measured = await run(target, plan);
       faults.push(...faultsOf(work, measured));
       speeds[side] = measured.perSecond;
       if (side === "with") last = measured;
       await untilJudged(desk);
+      const after = processorTime(desk);
+      spent[side].push((after.desk + after.database - before.desk - before.database) / measured.sent);
     }
     ratios.push(speeds.with / speeds.without);
   }
-  const ratio = ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)] ?? Number.NaN;
-  return {
+  const ratio = middleOf(ratios);
+  const cost = {
     work: `${work}, ${ratios.length} pairs`,
     ...(last && { times: last, perSecond: last.perSecond }),
     ratio: `${ratio.toFixed(3)} (${ratios.map((one) => one.toFixed(2)).join(" ")})`,
     goal: "≥ 0.95 of without them",
     met: ratio >= 0.95,
   };
+  const [without, beside] = [middleOf(spent.without), middleOf(spent.with)];
+  return [
+    cost,
+    {
+      work: `the same: processor time of a message with its judging, desk and database, ${without.toFixed(1)} → ${beside.toFixed(1)} ms`,
+    },
+  ];
 }
+
+const middleOf = (all: number[]): number =>
+  all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN;
 
 async function measureThrough({ desk, target, quick, faults }: Measuring): Promise<Row> {
   const work = `${perSecond} messages/s through ${rules} rules`;
