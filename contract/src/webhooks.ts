@@ -53,7 +53,11 @@ export const webhook = z.object({
   created_by_name: z.string(),
 });
 export type Webhook = z.infer<typeof webhook>;
-export const webhookList = z.object({ webhooks: z.array(webhook).max(programLimits.webhooksPerCompany) });
+/** `newest_event_on`: the time of the company's newest event that webhooks and the feed have; null where there is none. */
+export const webhookList = z.object({
+  webhooks: z.array(webhook).max(programLimits.webhooksPerCompany),
+  newest_event_on: timestamp.nullable(),
+});
 
 export const createWebhook = z.object({
   name,

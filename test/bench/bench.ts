@@ -2,7 +2,7 @@
  * `npm run bench`: Parley's speed as ratios to bare floors that are measured in the same run, on this machine, over
  * loopback. `-- --quick` is shorter, `-- --scale` measures lists and searches in a large database instead (`--in=FOLDER` keeps it for the next time), `-- --upgrade` how
  * long a large desk is brought to this version, `-- --organisations` those of a large desk, `-- --visitors=10000` the web chat alone,
- * beside so many visitors, `-- --webhooks` webhooks alone, `-- --programs` keys and events among ten million, `-- --mails` a ticket of 200 mails in a browser, alone. Ends with an error when load was lost or refused, not
+ * beside so many visitors, `-- --webhooks` webhooks alone, `-- --rules` rules alone, `-- --programs` keys and events among ten million, `-- --mails` a ticket of 200 mails in a browser, alone. Ends with an error when load was lost or refused, not
  * when a goal is missed: the machine it runs on may be busy.
  */
 import { type ChildProcess, fork } from "node:child_process";
@@ -22,6 +22,7 @@ import { answerOf, type Measured, type Plan, type Spread } from "./measure.ts";
 import { measureOrganisations } from "./organisations.ts";
 import { post } from "./post.ts";
 import { measurePrograms } from "./programs.ts";
+import { measureRules } from "./rules.ts";
 import { measureScale } from "./scale.ts";
 import { faultsOf, printTable, type Row } from "./table.ts";
 import type { DeskAddress } from "./targets.ts";
@@ -46,6 +47,7 @@ const { values: options } = parseArgs({
     visitors: { type: "string" },
     mails: { type: "boolean", default: false },
     webhooks: { type: "boolean", default: false },
+    rules: { type: "boolean", default: false },
     programs: { type: "string" },
     organisations: { type: "boolean", default: false },
   },
@@ -68,6 +70,11 @@ if (options.programs) {
 }
 if (options.webhooks) {
   const faults = await measureWebhooks(options.quick);
+  for (const fault of faults) process.stdout.write(`${fault}\n`);
+  process.exit(faults.length === 0 ? 0 : 1);
+}
+if (options.rules) {
+  const faults = await measureRules(options.quick);
   for (const fault of faults) process.stdout.write(`${fault}\n`);
   process.exit(faults.length === 0 ? 0 : 1);
 }

@@ -4,13 +4,18 @@ import type { App } from "../../http/app.ts";
 import { route } from "../../http/calls.ts";
 import * as change from "./change.ts";
 import * as deliveries from "./deliveries.ts";
-import { listWebhooks } from "./rows.ts";
+import { listWebhooks, newestEventOn } from "./rows.ts";
 
 /** A webhook outlives the call that makes it, so the rights are held until then. */
 const held = { hold: true };
 
 export function webhookRoutes(app: App, context: Context): void {
-  route(app, calls.listWebhooks, async (request) => ({ webhooks: await request.work(listWebhooks) }));
+  route(app, calls.listWebhooks, (request) =>
+    request.work(async (scope) => ({
+      webhooks: await listWebhooks(scope),
+      newest_event_on: await newestEventOn(scope),
+    })),
+  );
   route(app, calls.createWebhook, (request) =>
     request.work((scope) => change.createWebhook(context, scope, request.body), held),
   );

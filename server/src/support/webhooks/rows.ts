@@ -24,6 +24,18 @@ export async function listWebhooks(scope: Scope<ProgramActor>): Promise<Webhook[
   return shown.map((row) => shape(scope, row, named));
 }
 
+export async function newestEventOn({ db, companyId }: Scope): Promise<string | null> {
+  const row = await db
+    .selectFrom("event")
+    .select("time")
+    .where("company_id", "=", companyId)
+    .where("place", "is not", null)
+    .orderBy("place", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.time.toISOString() ?? null;
+}
+
 export async function viewWebhook(scope: Scope, id: string): Promise<Webhook> {
   const row = await selectWebhooks(scope).where("webhook.id", "=", id).executeTakeFirst();
   if (!row) throw notFound();

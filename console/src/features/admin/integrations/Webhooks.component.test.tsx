@@ -26,7 +26,7 @@ const failed: Delivery = {
 let network: Network;
 beforeEach(() => {
   network = openNetwork({
-    "/webhooks": () => ({ webhooks: [crm] }),
+    "/webhooks": () => ({ webhooks: [crm], newest_event_on: "2026-02-03T10:00:30.000Z" }),
     [`/webhooks/${crm.webhookid}/deliveries`]: () => ({ deliveries: [failed], more: false }),
     "/auth/get-departments": () => [{ departmentid: agents.mira.departmentid, department_name: "Bookings" }],
     "/tags": () => ({ tags: [], closed: false }),
@@ -116,9 +116,11 @@ test("a webhook whose condition names what was deleted says so", async () => {
 test("a webhook says how far it is behind, and a parked one is started again", async () => {
   network.on("/webhooks", () => ({
     webhooks: [{ ...crm, state: "parked", parked_on: "2026-02-03T11:00:00.000Z" }],
+    newest_event_on: "2026-02-03T10:00:30.000Z",
   }));
   open();
   await expect.element(page.getByText(/waiting events: 3/)).toBeVisible();
+  await expect.element(page.getByText(/Newest event: 2026-02-03/)).toBeVisible();
   await expect.element(page.getByText(/Its events wait, and nothing is lost/)).toBeVisible();
   await page.getByRole("button", { name: "Start again" }).click();
   await expect.poll(() => network.sent("/start-webhook")).toEqual([{ webhookid: crm.webhookid }]);

@@ -7,6 +7,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { PaneState } from "../../../ui/States.tsx";
+import { showDateTime } from "../../../ui/time.ts";
 import { AskOnce } from "../../account/keys/AskOnce.tsx";
 import { Copied } from "../../account/keys/Copied.tsx";
 import { Done } from "../../account/keys/Done.tsx";
@@ -50,6 +51,11 @@ export function Webhooks() {
         </Button>
       </div>
       <p className="text-s text-text-2">{t("integrations.hook.hint")}</p>
+      {data.newest_event_on && (
+        <p className="text-xs text-text-3 tabular-nums">
+          {t("integrations.hook.newest", { time: showDateTime(data.newest_event_on) })}
+        </p>
+      )}
       {data.webhooks.length === 0 && <p className="text-s text-text-2">{t("integrations.hook.none")}</p>}
       <ul className="grid divide-y divide-line rounded-card border border-line empty:hidden">
         {data.webhooks.map((webhook) => (
