@@ -10,6 +10,7 @@ import type { Context } from "../../floor/context.ts";
 import { acrossCompanies, type DeskActor, inCompany, type Scope } from "../../floor/database/scope.ts";
 import { isUnavailable } from "../../floor/database/unavailable.ts";
 import { companyTimeZone } from "../../people/company/time-zone.ts";
+import { yieldToMessages } from "../../work/yield.ts";
 import { lockTicket } from "../ticket/access.ts";
 import { findTarget } from "../ticket/merged.ts";
 import { viewSharedTickets } from "../tickets/view.ts";
@@ -26,10 +27,13 @@ const mostEvents = 50;
 const retryAfter = 60_000;
 const mostTries = 5;
 
-type Due = { companyId: string; ticketId: string };
+type Due = { companyId: string; ticketId: string; dueOn: Date };
 
 /** Milliseconds in which one run takes further tickets. */
 const longestRun = 2_000;
+/** Milliseconds between two tickets in a process with time to spare; in a busy one messages go first, so long as nothing has been due for longer. */
+const betweenTickets = 2;
+const longestYielded = 10_000;
 
 export async function sweepRules(context: Context): Promise<void> {
   const begun = performance.now();
@@ -37,7 +41,11 @@ export async function sweepRules(context: Context): Promise<void> {
   for (let found = mostTickets; found === mostTickets && performance.now() - begun < longestRun; ) {
     const due = await findDue(context);
     found = due.length;
-    for (const ticket of due) await askAbout(context, ticket, known);
+    for (const ticket of due) {
+      await askAbout(context, ticket, known);
+      if (context.clock().getTime() - ticket.dueOn.getTime() < longestYielded)
+        await yieldToMessages(betweenTickets);
+    }
   }
 }
 
@@ -45,7 +53,8 @@ export async function sweepRules(context: Context): Promise<void> {
 async function findDue(context: Context): Promise<Due[]> {
   const now = context.clock();
   return acrossCompanies(context, async (db) => {
-    const { rows } = await sql<Due>`select company_id as "companyId", ticket_id as "ticketId" from (
+    const { rows } =
+      await sql<Due>`select company_id as "companyId", ticket_id as "ticketId", due_on as "dueOn" from (
         select company_id, ticket_id, min(due_on) as due_on,
           row_number() over (partition by company_id order by min(due_on)) as turn
         from ((select company_id, ticket_id, due_on from rule_due where due_on <= ${now} order by due_on limit 2000)

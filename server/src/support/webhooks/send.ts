@@ -1,9 +1,9 @@
 /** Sends deliveries. Those of a company that are claimed or answered at one moment share a unit of work. */
-import { setTimeout as wait } from "node:timers/promises";
 import { together } from "../../floor/actors/together.ts";
 import type { Context } from "../../floor/context.ts";
 import type { Tasks } from "../../floor/database/tasks.ts";
 import { isUnavailable } from "../../floor/database/unavailable.ts";
+import { yieldToMessages } from "../../work/yield.ts";
 import { type Claiming, claim } from "./claim.ts";
 import { post } from "./post.ts";
 import { type Answered, settleRefused, settleTaken } from "./settle.ts";
@@ -17,16 +17,6 @@ type Company = {
 
 /** Milliseconds in which answers gather: the receiver has the event, and only a further one of the subject waits. */
 const gathered = 20;
-/** A busy process runs its timers late. Answers then gather for so many times the delay more, so that webhooks yield to messages. */
-const yielding = 20;
-const mostYielded = 300;
-
-async function gatherAnswers(): Promise<void> {
-  const begun = performance.now();
-  await wait(gathered);
-  const late = performance.now() - begun - gathered - 2;
-  if (late > 0) await wait(Math.min(late * yielding, mostYielded));
-}
 
 /** Returns a function that sends the first due delivery of a subject, and says whether there may be more. */
 export function createWebhookSender(context: Context): Send {
@@ -36,7 +26,10 @@ export function createWebhookSender(context: Context): Send {
     const company = companies.get(id) ?? {
       underWay: 0,
       claim: shared((payloads: Tasks["send_webhook"][]) => claim(context, id, payloads)),
-      settle: shared((answered: Answered[]) => settleTaken(context, id, answered), gatherAnswers),
+      settle: shared(
+        (answered: Answered[]) => settleTaken(context, id, answered),
+        () => yieldToMessages(gathered),
+      ),
     };
     companies.set(id, company);
     return company;
