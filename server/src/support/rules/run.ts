@@ -130,7 +130,7 @@ async function judgeOnly(
   const judged = happenings.map((one) => ({ one, kept: judgeAll(scope, one, situation) }));
   if (judged.some(({ kept }) => kept.some(({ outcome }) => changesTicket.has(outcome)))) return "to act";
   await end(scope, threadId, due);
-  for (const { one, kept } of judged) await keep(scope, ticket.ticketid, one, kept);
+  await keep(scope, ticket.ticketid, judged);
   await noteWaits(scope, ticket, rules);
   return "done";
 }
@@ -159,8 +159,10 @@ async function judgeAndAct(scope: Scope<DeskActor>, threadId: string): Promise<v
   const rules = await enabledRules(scope);
   const zone = await companyTimeZone(scope);
   let situation: Situation = { ticket, rules, zone, runs: await countRuns(scope, ticket.ticketid) };
+  const judged: Judgement[] = [];
   for (const one of await happeningsOf(scope, { threadId, due, situation })) {
     const kept: Kept[] = [];
+    judged.push({ one, kept });
     let stopped = false;
     for (const rule of rules) {
       if (!one.hears(rule)) continue;
@@ -181,8 +183,8 @@ async function judgeAndAct(scope: Scope<DeskActor>, threadId: string): Promise<v
       const after = (await viewTarget(scope, locked.id)) ?? situation.ticket;
       situation = { ...situation, ticket: after, runs: situation.runs + 1 };
     }
-    await keep(scope, ticket.ticketid, one, kept);
   }
+  await keep(scope, ticket.ticketid, judged);
   await noteWaits(scope, situation.ticket, rules);
 }
 
@@ -301,19 +303,19 @@ const keptOf = ({ number, version }: RuleRow, { outcome, leaves }: Decision): Ke
   leaves,
 });
 
-async function keep(
-  scope: Scope,
-  ticketId: string,
-  { occasion, heard }: Happening,
-  kept: Kept[],
-): Promise<void> {
-  if (kept.length === 0) return;
-  await scope.db
-    .insertInto("rule_judgement")
-    .values({
+type Judgement = { one: Happening; kept: Kept[] };
+
+async function keep(scope: Scope, ticketId: string, judged: Judgement[]): Promise<void> {
+  const rows = judged
+    .filter(({ kept }) => kept.length > 0)
+    .map(({ one: { occasion, heard }, kept }) => ({
       ...{ company_id: scope.companyId, ticket_id: ticketId, occasion, heard, time: scope.now },
       judged: writeKept(kept),
-    })
+    }));
+  if (rows.length === 0) return;
+  await scope.db
+    .insertInto("rule_judgement")
+    .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
