@@ -6,6 +6,7 @@ export const otherPaths = {
   showTicketGoals: "GET /tickets/:ticketid/goals",
   getFile: "GET /files/:fileid/:variant/:name",
   getOwnDepartment: "GET /auth/department",
+  exportFigures: "GET /export-figures",
   getPicture: "GET /pictures/:name.webp",
   saveNotification: "POST /:receiverid/save-notification",
   getWidgetFrame: "GET /visitor/:key/settings",
