@@ -295,7 +295,7 @@ export const screens: Screen[] = [
     about:
       "What happened in four weeks: cards, charts with their tables, hours, agents and the words of clients.",
     who: "ingrid",
-    path: "/admin-panel/figures",
+    path: "/admin-panel/tickets/figures",
   },
   {
     name: "admin-departments",

@@ -119,36 +119,13 @@ export function adminRoutes(cache: QueryClient): RouteObject {
         ),
       },
       {
-        path: adminPaths.tickets,
+        path: `${adminPaths.tickets}/*`,
         lazy: lazyPage(
-          async () => (await import("./features/admin/ticket-table/TicketsPage.tsx")).TicketsPage,
+          async () => (await import("./features/admin/figures/TicketPages.tsx")).TicketPages,
           "admin",
           "ticketTable",
           "fields",
           "tags",
-          "reasons",
-        ),
-      },
-      {
-        path: adminPaths.figures,
-        lazy: lazyPage(
-          async () => (await import("./features/admin/figures/FiguresPage.tsx")).FiguresPage,
-          "admin",
-          "figures",
-          "message",
-          "ticketTable",
-          "tags",
-          "reasons",
-        ),
-      },
-      {
-        path: adminPaths.deletedTickets,
-        loader: adminsOnly,
-        lazy: lazyPage(
-          async () =>
-            (await import("./features/admin/ticket-table/DeletedTicketsPage.tsx")).DeletedTicketsPage,
-          "admin",
-          "deleting",
           "reasons",
         ),
       },

@@ -20,7 +20,6 @@ const ofPaths: [RegExp | string, PageId][] = [
   ["/admin-panel/client-profile/", "clients"],
   [adminPaths.organisations, "organisations"],
   [adminPaths.tickets, "figures"],
-  [adminPaths.figures, "figures"],
   [paths.adminPanel, "agents"],
 ];
 

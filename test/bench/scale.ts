@@ -15,6 +15,7 @@ import { accessClient } from "../../server/src/support/clients/access.ts";
 import { searchClients } from "../../server/src/support/clients/list.ts";
 import { viewClientProfile } from "../../server/src/support/clients/profile.ts";
 import { viewAgentProfile } from "../../server/src/support/colleagues/profile.ts";
+import { readFigures } from "../../server/src/support/figures/read.ts";
 import { findSpan } from "../../server/src/support/messages/queries.ts";
 import { searchMessages } from "../../server/src/support/messages/search.ts";
 import { viewMessages } from "../../server/src/support/messages/view.ts";
@@ -31,7 +32,7 @@ import {
 import { listFirstTickets, listMoreTickets } from "../../server/src/support/tickets/table.ts";
 import { quiet } from "../log.ts";
 import { type Spread, spreadOf } from "./measure.ts";
-import { buildScale, builtScale, type Scale, type Scales, wordOf } from "./scale-data.ts";
+import { buildScale, builtScale, countFigures, type Scale, type Scales, wordOf } from "./scale-data.ts";
 import { printTable, type Row } from "./table.ts";
 import { workContext } from "./work-context.ts";
 
@@ -77,6 +78,9 @@ const slice: Question["ask"] =
   ({ ticketId }) =>
   async (scope) =>
     viewMessages(scope, await findSpan(scope, { id: ticketId }, { from: 1, to: 30 }));
+
+/** The last of three years of tickets. */
+const month = { from: "2025-12-04", to: "2025-12-31" };
 
 const questions: Question[] = [
   { work: "open tickets, all", ask: () => findOpenTickets },
@@ -135,6 +139,15 @@ const questions: Question[] = [
       ({ agentId: agent }) =>
       (scope) =>
         countByDay(scope, { agent }),
+    goal: "three times",
+  },
+  { work: "figures of 28 days", ask: () => (scope) => readFigures(scope, month), goal: "three times" },
+  {
+    work: "figures of 28 days, of one agent",
+    ask:
+      ({ agentId: agent }) =>
+      (scope) =>
+        readFigures(scope, { ...month, agent }),
     goal: "three times",
   },
   {
@@ -270,6 +283,7 @@ async function measure(messages: number, folder?: string): Promise<Spread[]> {
   try {
     await migrate(pool);
     const scales = (folder && (await builtScale(pool, messages))) || (await buildTimed(pool, messages));
+    await countFigures(pool, scales.large.companyId);
     for (const [of, indexes] of Object.entries(searchIndexes)) await printBytes(pool, of, indexes);
     const spreads: Spread[] = [];
     for (const { ask: question, fresh } of questions) {

@@ -5,6 +5,7 @@ export const otherPaths = {
   listFailures: "GET /failed-messages",
   getFile: "GET /files/:fileid/:variant/:name",
   getOwnDepartment: "GET /auth/department",
+  exportFigures: "GET /export-figures",
   getPicture: "GET /pictures/:name.webp",
   saveNotification: "POST /:receiverid/save-notification",
   getWidgetFrame: "GET /visitor/:key/settings",

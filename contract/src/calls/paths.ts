@@ -189,7 +189,6 @@ export const paths = {
   listTicketDays: "GET /tickets-by-day",
   exportTickets: "GET /export-tickets",
   getFigures: "GET /figures",
-  exportFigures: "GET /export-figures",
   getTableColumns: "GET /table-columns",
   saveTableColumns: "POST /save-table-columns",
 

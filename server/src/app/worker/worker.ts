@@ -31,7 +31,7 @@ import { removeOldInvitations } from "../../sign-in/invitations/remove-old.ts";
 import { removeExpiredSessions } from "../../sign-in/session/session.ts";
 import { sweepAutomatic } from "../../support/automatic/run.ts";
 import { sweepMailsWhenAway } from "../../support/away/mail.ts";
-import { sweepFigures } from "../../support/figures/count.ts";
+import { fillFigures, sweepFigures } from "../../support/figures/count.ts";
 import { sweepRedates } from "../../support/goals/redate.ts";
 import { sweepGoals } from "../../support/goals/warn.ts";
 import { extendSpans } from "../../support/hours/spans.ts";
@@ -88,7 +88,9 @@ const rulesEvery = 500;
 /** Milliseconds between two looks for goals that end and tickets to be dated anew. */
 const goalsEvery = 1_000;
 /** Milliseconds between two looks for tickets to be counted: a ticket in which much happens is counted as often. */
-const figuresEvery = 2_000;
+const figuresEvery = 10_000;
+/** Milliseconds between two steps of a company whose tickets are all to be counted. */
+const fillEvery = 2_000;
 /** Milliseconds between two looks for tickets to offer: a change of presence is seen as soon. */
 const routingEvery = 500;
 /** Milliseconds between two reads of an index of snoozed tickets. */
@@ -173,6 +175,7 @@ export async function startWorker(context: Context, patience?: Patience): Promis
     recurring(sweepGoals, goalsEvery),
     recurring(sweepRedates, goalsEvery),
     recurring(sweepFigures, figuresEvery),
+    recurring(fillFigures, fillEvery),
     recurring(extendSpans, healthEvery),
     recurring(sweepRouting, routingEvery),
     recurring(sweepSnoozed, snoozedEvery),

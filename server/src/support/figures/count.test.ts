@@ -6,6 +6,7 @@ import { giveTo } from "../../../../test/world/merged-pair.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { receive } from "../../channels/inbound/receive.ts";
 import type { Channel } from "../../channels/seam/adapter.ts";
+import { sweepGoals } from "../goals/warn.ts";
 import { purgeDeleted } from "../tickets/purge.ts";
 import { rateTicket } from "../tickets/rate.ts";
 import { countAll, figuresOfSpans, keptFigures, recountFigures } from "./figures.fixture.ts";
@@ -91,6 +92,15 @@ async function expectRecount() {
   const kept = await keptFigures(world);
   expect(kept).toEqual(await recountFigures(world));
   expect(kept).toEqual(await figuresOfSpans(world));
+}
+
+const noTarget = { low: null, normal: null, high: null, urgent: null };
+/** A ticket that a client opens by writing. */
+async function written(): Promise<string> {
+  const thread = String(++last);
+  await write(thread);
+  const [row] = await query("select id from ticket where thread = $1", [thread]);
+  return row.id;
 }
 
 describe("what counts", () => {
@@ -189,6 +199,23 @@ describe("what counts", () => {
     expect(span).toContain(`1 accepted open ${bucket(60)} Mira`);
     await must("ingrid", "/opening-hours", { hours: null });
     expect((await countedOf(id))[0]).toContain(`1 accepted open ${bucket(16 * 60)} Mira`);
+  });
+
+  test("goals count as met where they end in time, and as missed once their time is over", async () => {
+    const minutes = { low: 60, normal: 60, high: 60, urgent: 60 };
+    await must("ingrid", "/create-goal-policy", {
+      ...{ name: "Answers", condition: { all: [] }, in_hours: false, pauses: true },
+      targets: { first: minutes, next: noTarget, solved: noTarget },
+    });
+    const answered = await written();
+    const late = await written();
+    await must("ingrid", "/acceptTicket", { ticketid: answered });
+    await must("ingrid", "/send-message", { ticketid: answered, content: "Here" });
+    await pass(61);
+    await sweepGoals(world.context);
+    expect((await countedOf(answered))[0]).toContain("1 met 1 Ingrid");
+    expect((await countedOf(late))[0]).toContain("1 missed 1 –");
+    await expectRecount();
   });
 
   test("spam and deleted tickets count nowhere, and again once they are none", async () => {
@@ -349,5 +376,7 @@ test("random histories count as a recount of all tickets does, wherever counting
   );
   // The histories reach what they are about.
   const measures = await query("select distinct measure from figure_day where count <> 0 order by 1");
-  expect(measures.map(({ measure }) => measure)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+  expect(measures.map(({ measure }) => measure)).toEqual(
+    expect.arrayContaining([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]),
+  );
 }, 240_000);

@@ -16,24 +16,29 @@ const longestRun = 2_000;
 const retryAfter = 60_000;
 
 export async function sweepFigures(context: Context): Promise<void> {
-  const begun = performance.now();
-  const left = () => performance.now() - begun < longestRun;
-  for (const companyId of await companiesOf(
-    context,
-    sql`select distinct company_id from figure_due
-    where due_on <= ${context.clock()} limit ${mostCompanies}`,
-  ))
-    while (left() && (await countDue(context, companyId)) === perStep);
-  for (const companyId of await companiesOf(
-    context,
-    sql`select company_id from figure_fill limit ${mostCompanies}`,
-  ))
-    while (left() && (await fillSome(context, companyId)));
+  const due = sql`select distinct company_id from figure_due where due_on <= ${context.clock()} limit ${mostCompanies}`;
+  await takeTurns(context, due, async (companyId) => (await countDue(context, companyId)) === perStep);
 }
 
-async function companiesOf(context: Context, query: ReturnType<typeof sql>): Promise<string[]> {
-  const { rows } = await acrossCompanies(context, (db) => query.execute(db));
-  return rows.map((row) => (row as { company_id: string }).company_id);
+export async function fillFigures(context: Context): Promise<void> {
+  const asked = sql`select company_id from figure_fill limit ${mostCompanies}`;
+  await takeTurns(context, asked, (companyId) => fillSome(context, companyId));
+}
+
+/** Takes a step of each company in turn, so that a busy one does not hold up the others. A step answers whether more is left. */
+async function takeTurns(
+  context: Context,
+  companies: ReturnType<typeof sql>,
+  step: (companyId: string) => Promise<boolean>,
+): Promise<void> {
+  const begun = performance.now();
+  const { rows } = await acrossCompanies(context, (db) => companies.execute(db));
+  let left = rows.map((row) => (row as { company_id: string }).company_id);
+  while (left.length > 0 && performance.now() - begun < longestRun) {
+    const busy: string[] = [];
+    for (const companyId of left) if (await step(companyId)) busy.push(companyId);
+    left = busy;
+  }
 }
 
 /** Answers how many were due. Where counting them together fails, each is counted alone, so that one holds up no other. */

@@ -1,7 +1,7 @@
 /** The figures as they are kept, and as they are counted from all tickets at once. */
 import type { Context } from "../../floor/context.ts";
 import { relayEvents } from "../../floor/ledger/relay.ts";
-import { sweepFigures } from "./count.ts";
+import { fillFigures, sweepFigures } from "./count.ts";
 
 type World = { context: Context; companies: Record<string, { id: string }> };
 
@@ -9,18 +9,19 @@ type World = { context: Context; companies: Record<string, { id: string }> };
 export async function countAll(world: World): Promise<void> {
   await relayEvents(world.context);
   await sweepFigures(world.context);
+  await fillFigures(world.context);
 }
 
 const grained = (facts: string) => `
-  select g.grain, f.day::text, f.department_id, g.channel_id, g.agent_id, g.tag_id, f.measure, f.bucket, sum(f.count)::int as count
-  from ${facts} cross join lateral figure_grains(f.channel_id, f.agent_id, f.tags) g
-  group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2, 3, 4 nulls first, 5 nulls first, 6 nulls first, 7, 8`;
+  select g.grain, f.day::text, g.department_id, g.channel_id, g.agent_id, g.tag_id, f.measure, f.bucket, sum(f.count)::int as count
+  from ${facts} cross join lateral figure_grains(f.department_id, f.channel_id, f.agent_id, f.tags, f.measure) g
+  group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2, 3 nulls first, 4 nulls first, 5 nulls first, 6 nulls first, 7, 8`;
 
 export const keptFigures = async ({ context }: World) =>
   (
     await context.pool.query(`select grain, day::text, department_id, channel_id, agent_id, tag_id, measure, bucket, count
       from figure_day where count <> 0
-      order by 1, 2, 3, 4 nulls first, 5 nulls first, 6 nulls first, 7, 8`)
+      order by 1, 2, 3 nulls first, 4 nulls first, 5 nulls first, 6 nulls first, 7, 8`)
   ).rows;
 
 /** The spans hold the same facts as the days. */

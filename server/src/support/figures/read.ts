@@ -115,7 +115,7 @@ function facts(
         days(sql`x`),
       )})`;
   }
-  const grain = tag ? "tag" : channel || agent || byAgent ? "agent" : "department";
+  const grain = grainOf(filter, actor.departments === "all", byAgent);
   const chosen = [
     ...(tag ? [sql`f.tag_id = ${tag}`] : []),
     ...(channel ? [sql`f.channel_id = ${channel}`] : []),
@@ -123,6 +123,21 @@ function facts(
   ];
   return sql`(select f.day, f.agent_id, f.measure, f.bucket, f.count from figure_day f
     where ${narrow(sql`f.grain = ${grain}`, days(sql`f`), ...chosen)})`;
+}
+
+type Grain = "company" | "person" | "department" | "agent" | "tag";
+
+/** The coarsest rows that have what is asked: of all departments together where the reader sees them all. */
+function grainOf(
+  { department, channel, agent, tag }: FigureFilter,
+  seesAll: boolean,
+  byAgent: boolean,
+): Grain {
+  if (tag) return "tag";
+  const whole = seesAll && !department && !channel;
+  if (byAgent) return whole ? "person" : "agent";
+  if (channel || agent) return "agent";
+  return whole ? "company" : "department";
 }
 
 /** Only stars and times need their buckets. */

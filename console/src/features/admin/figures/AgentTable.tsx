@@ -19,19 +19,19 @@ export function AgentTable({ figures, filter }: Props) {
   const opensProfiles = useViewer().abilities.has("manageAgents");
   const shown = (count: number) => showCount(count, i18n.language);
   return (
-    <section aria-label={t("figures.agents")} className="min-w-0">
-      <h2 className="mb-2 font-semibold">{t("figures.agents")}</h2>
+    <section aria-label={t("ticketTable.figures.agents")} className="min-w-0">
+      <h2 className="mb-2 font-semibold">{t("ticketTable.figures.agents")}</h2>
       {figures.agents.length === 0 ? (
         <p className="rounded-card border border-line bg-pane px-4 py-3.5 text-s text-text-2">
-          {t("figures.noAgents")}
+          {t("ticketTable.figures.noAgents")}
         </p>
       ) : (
-        <TableScroller label={t("figures.agents")}>
+        <TableScroller label={t("ticketTable.figures.agents")}>
           <table className="w-full text-s tabular-nums">
             <thead>
               <tr className="text-text-3">
                 <th scope="col" className="px-4 py-2.5 text-left font-semibold">
-                  {t("figures.agent")}
+                  {t("ticketTable.figures.agent")}
                 </th>
                 {columns.map((column) => (
                   <th
@@ -39,7 +39,7 @@ export function AgentTable({ figures, filter }: Props) {
                     scope="col"
                     className="px-4 py-2.5 text-right font-semibold whitespace-nowrap"
                   >
-                    {t(`figures.column.${column}`)}
+                    {t(`ticketTable.figures.column.${column}`)}
                   </th>
                 ))}
               </tr>

@@ -19,14 +19,14 @@ export function ChartCard({ title, kind, labels, series, show }: Props) {
       <Chart kind={kind} labels={labels} series={series} show={show} />
       <details className="mt-2">
         <summary className="w-fit cursor-pointer text-s text-text-2 max-phone:py-3">
-          {t("figures.asTable")}
+          {t("ticketTable.figures.asTable")}
         </summary>
         <div className="mt-2 max-h-72 overflow-y-auto">
           <TableScroller label={title}>
             <table className="w-full text-s tabular-nums">
               <thead>
                 <tr>
-                  <Head>{t("figures.day")}</Head>
+                  <Head>{t("ticketTable.figures.day")}</Head>
                   {series.map(({ label }) => (
                     <Head key={label} end>
                       {label}

@@ -22,7 +22,7 @@ export function FigureCards({ figures, filter }: Props) {
   const change = (now: number, then: number) =>
     then < fewest
       ? undefined
-      : t("figures.change", {
+      : t("ticketTable.figures.change", {
           change: new Intl.NumberFormat(i18n.language, {
             style: "percent",
             signDisplay: "exceptZero",
@@ -32,7 +32,7 @@ export function FigureCards({ figures, filter }: Props) {
     const { median, p90 } = figures[what][filter.times ?? "open"];
     return {
       count: time(median),
-      mainText: p90 === null ? undefined : t("figures.p90", { time: time(p90) }),
+      mainText: p90 === null ? undefined : t("ticketTable.figures.p90", { time: time(p90) }),
     };
   };
   const line = (what: "opened" | "closed" | "received") => days.map((day) => day[what]);
@@ -41,7 +41,7 @@ export function FigureCards({ figures, filter }: Props) {
   return (
     <div className="mb-3.5 grid grid-cols-2 gap-3.5 lg:grid-cols-4 max-phone:gap-2.5">
       <Widget
-        title={t("figures.opened")}
+        title={t("ticketTable.figures.opened")}
         icon={<Ticket {...icon} />}
         count={shown(counts.opened)}
         mainText={change(counts.opened, before.opened)}
@@ -49,7 +49,7 @@ export function FigureCards({ figures, filter }: Props) {
         to={behind("opened")}
       />
       <Widget
-        title={t("figures.closed")}
+        title={t("ticketTable.figures.closed")}
         icon={<CheckCheck {...icon} />}
         count={shown(counts.closed)}
         mainText={change(counts.closed, before.closed)}
@@ -57,32 +57,32 @@ export function FigureCards({ figures, filter }: Props) {
         to={behind("closed")}
       />
       <Widget
-        title={t("figures.reopened")}
+        title={t("ticketTable.figures.reopened")}
         icon={<RotateCcw {...icon} />}
         count={shown(counts.reopened)}
         mainText={change(counts.reopened, before.reopened)}
       />
       <Widget
-        title={t("figures.waiting")}
+        title={t("ticketTable.figures.waiting")}
         icon={<Hourglass {...icon} />}
         count={shown(figures.waiting)}
         to={behind("waiting")}
       />
       <Widget
-        title={t("figures.accept")}
+        title={t("ticketTable.figures.accept")}
         icon={<Clock {...icon} />}
         {...length("accept")}
         to={behind("accepted")}
       />
-      <Widget title={t("figures.answer")} icon={<Clock {...icon} />} {...length("answer")} />
+      <Widget title={t("ticketTable.figures.answer")} icon={<Clock {...icon} />} {...length("answer")} />
       <Widget
-        title={t("figures.close")}
+        title={t("ticketTable.figures.close")}
         icon={<Clock {...icon} />}
         {...length("close")}
         to={behind("closed")}
       />
       <Widget
-        title={t("figures.goals")}
+        title={t("ticketTable.figures.goals")}
         icon={<Target {...icon} />}
         count={
           goals === 0
@@ -90,28 +90,33 @@ export function FigureCards({ figures, filter }: Props) {
             : new Intl.NumberFormat(i18n.language, { style: "percent" }).format(counts.goals_met / goals)
         }
         mainText={
-          goals === 0 ? t("figures.noGoals") : t("figures.missed", { number: shown(counts.goals_missed) })
+          goals === 0
+            ? t("ticketTable.figures.noGoals")
+            : t("ticketTable.figures.missed", { number: shown(counts.goals_missed) })
         }
       />
       <Widget
-        title={t("figures.received")}
+        title={t("ticketTable.figures.received")}
         icon={<MessageSquare {...icon} />}
         count={shown(counts.received)}
         mainText={change(counts.received, before.received)}
         line={line("received")}
       />
       <Widget
-        title={t("figures.sent")}
+        title={t("ticketTable.figures.sent")}
         icon={<MessageSquare {...icon} />}
         count={shown(counts.sent)}
         mainText={change(counts.sent, before.sent)}
       />
       <div className="col-span-2 grid">
         <Widget
-          title={t("figures.stars")}
+          title={t("ticketTable.figures.stars")}
           icon={<Star {...icon} />}
           count={average === null ? "–" : showDecimal(average, i18n.language, 1)}
-          mainText={t("figures.starsHint", { number: shown(rated), words: shown(counts.with_words) })}
+          mainText={t("ticketTable.figures.starsHint", {
+            number: shown(rated),
+            words: shown(counts.with_words),
+          })}
           to={behind("rated")}
         />
       </div>

@@ -31,11 +31,14 @@ export function FigureFilters({ filter, shown, onChange }: Props) {
     <fieldset className="mb-3.5 flex flex-wrap items-center gap-2">
       <legend className="sr-only">{t("ticketTable.filters")}</legend>
       <Select
-        label={t("figures.range")}
+        label={t("ticketTable.figures.range")}
         value={isOwn ? own : (filter.days ?? "28")}
         options={[
-          ...figureSpans.map((days) => ({ value: String(days), label: t(`figures.last.${days}`) })),
-          { value: own, label: t("figures.own") },
+          ...figureSpans.map((days) => ({
+            value: String(days),
+            label: t(`ticketTable.figures.last.${days}`),
+          })),
+          { value: own, label: t("ticketTable.figures.own") },
         ]}
         onChange={(days) =>
           set(
@@ -73,11 +76,11 @@ export function FigureFilters({ filter, shown, onChange }: Props) {
       />
       <TagFilter value={filter.tag} onChange={(tag) => set({ tag })} />
       <Select
-        label={t("figures.times")}
+        label={t("ticketTable.figures.times")}
         value={filter.times ?? "open"}
         options={[
-          { value: "open", label: t("figures.inHours") },
-          { value: "clock", label: t("figures.byClock") },
+          { value: "open", label: t("ticketTable.figures.inHours") },
+          { value: "clock", label: t("ticketTable.figures.byClock") },
         ]}
         onChange={(times) => set({ times: times as PageFilter["times"] })}
       />

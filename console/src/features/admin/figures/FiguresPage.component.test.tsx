@@ -9,7 +9,7 @@ import { FiguresPage } from "./FiguresPage.tsx";
 
 let network: Network;
 beforeEach(async () => {
-  await loadTexts("admin", "figures", "message", "ticketTable", "tags", "reasons");
+  await loadTexts("admin", "message", "ticketTable", "tags", "reasons");
   network = openNetwork();
   for (const path of ["/auth/get-departments", "/channels"]) network.on(path, () => []);
   network.on("/auth/agents", () => []);
@@ -47,7 +47,7 @@ const figures: Figures = {
 };
 const draw = (answer: () => unknown = () => figures, search = "") => {
   network.on("/figures", answer);
-  mount(<FiguresPage />, { viewer: agents.ingrid, path: `/admin-panel/figures${search}` });
+  mount(<FiguresPage />, { viewer: agents.ingrid, path: `/admin-panel/tickets/figures${search}` });
 };
 const href = (name: RegExp) => page.getByRole("link", { name }).element().getAttribute("href") ?? "";
 

@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { ChartColumn, CloudOff, Download } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { addressOf } from "../../../api/address.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { showCount } from "../../../ui/number.ts";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
@@ -33,7 +32,7 @@ export function FiguresPage() {
     <>
       <PageTitle title={t("admin.figures")}>
         <a
-          href={addressOf("exportFigures", { query: askedBy(filter) }).address}
+          href={`/export-figures?${writeFilter(askedBy(filter))}`}
           download="figures.csv"
           className={exportLook}
         >
@@ -48,7 +47,7 @@ export function FiguresPage() {
       />
       {figures.isPending && <Loading />}
       {figures.isError && (!figures.data || isOld) && (
-        <PaneState alert icon={<CloudOff />} title={t("figures.failed")}>
+        <PaneState alert icon={<CloudOff />} title={t("ticketTable.figures.failed")}>
           <Button onClick={() => figures.refetch()}>{t("common.retry")}</Button>
         </PaneState>
       )}
@@ -75,7 +74,7 @@ function Shown({ figures, filter }: { figures: Figures; filter: PageFilter }) {
           role="status"
           className="mb-3.5 rounded-card border border-line bg-pane px-4 py-3 text-s text-text-2"
         >
-          {t("figures.counting")}
+          {t("ticketTable.figures.counting")}
         </p>
       )}
       <FigureCards figures={figures} filter={filter} />
@@ -83,27 +82,31 @@ function Shown({ figures, filter }: { figures: Figures; filter: PageFilter }) {
         <>
           <div className="mb-3.5 grid gap-3.5 lg:grid-cols-2">
             <ChartCard
-              title={t("figures.byDay")}
+              title={t("ticketTable.figures.byDay")}
               kind="bar"
               labels={labels}
               show={shown}
               series={[
                 {
-                  label: t("figures.opened"),
+                  label: t("ticketTable.figures.opened"),
                   colour: "--accent-text",
                   values: days.map(({ opened }) => opened),
                 },
-                { label: t("figures.closed"), colour: "--text-3", values: days.map(({ closed }) => closed) },
+                {
+                  label: t("ticketTable.figures.closed"),
+                  colour: "--text-3",
+                  values: days.map(({ closed }) => closed),
+                },
               ]}
             />
             <ChartCard
-              title={t("figures.answerByDay")}
+              title={t("ticketTable.figures.answerByDay")}
               kind="line"
               labels={labels}
               show={(minutes) => showMinutes(minutes, i18n.language)}
               series={[
                 {
-                  label: t("figures.answer"),
+                  label: t("ticketTable.figures.answer"),
                   colour: "--accent-text",
                   values: days.map(({ answer, answer_open }) =>
                     filter.times === "clock" ? answer : answer_open,
@@ -113,17 +116,21 @@ function Shown({ figures, filter }: { figures: Figures; filter: PageFilter }) {
             />
             <HeatMap figures={figures} />
             <ChartCard
-              title={t("figures.messagesByDay")}
+              title={t("ticketTable.figures.messagesByDay")}
               kind="line"
               labels={labels}
               show={shown}
               series={[
                 {
-                  label: t("figures.received"),
+                  label: t("ticketTable.figures.received"),
                   colour: "--accent-text",
                   values: days.map(({ received }) => received),
                 },
-                { label: t("figures.sent"), colour: "--warn", values: days.map(({ sent }) => sent) },
+                {
+                  label: t("ticketTable.figures.sent"),
+                  colour: "--warn",
+                  values: days.map(({ sent }) => sent),
+                },
               ]}
             />
           </div>
@@ -133,10 +140,14 @@ function Shown({ figures, filter }: { figures: Figures; filter: PageFilter }) {
           </div>
         </>
       ) : (
-        <PaneState icon={<ChartColumn />} title={t("figures.none")} hint={t("figures.noneHint")} />
+        <PaneState
+          icon={<ChartColumn />}
+          title={t("ticketTable.figures.none")}
+          hint={t("ticketTable.figures.noneHint")}
+        />
       )}
       <p className="mt-3.5 text-xs text-text-3">
-        {t("figures.error", { percent: figureLimits.error, zone: figures.time_zone })}
+        {t("ticketTable.figures.error", { percent: figureLimits.error, zone: figures.time_zone })}
       </p>
     </>
   );

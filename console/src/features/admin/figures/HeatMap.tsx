@@ -17,12 +17,12 @@ export function HeatMap({ figures }: { figures: Figures }) {
   const on = (weekday: number) => new Date(sunday + weekday * 86_400_000);
   return (
     <section
-      aria-label={t("figures.heat")}
+      aria-label={t("ticketTable.figures.heat")}
       className="min-w-0 rounded-card border border-line bg-pane px-4 py-3.5"
     >
-      <h2 className="font-semibold">{t("figures.heat")}</h2>
+      <h2 className="font-semibold">{t("ticketTable.figures.heat")}</h2>
       <p className="mb-3 text-xs text-text-3">
-        {t("figures.heatHint", { most: showCount(most, i18n.language) })}
+        {t("ticketTable.figures.heatHint", { most: showCount(most, i18n.language) })}
       </p>
       <table className="w-full table-fixed border-separate border-spacing-[2px] text-[11px] text-text-3">
         <thead>
@@ -43,7 +43,7 @@ export function HeatMap({ figures }: { figures: Figures }) {
               </th>
               {hours.map((hour) => {
                 const count = counts.get(weekday * 24 + hour) ?? 0;
-                const said = t("figures.heatCell", {
+                const said = t("ticketTable.figures.heatCell", {
                   weekday: long.format(on(weekday)),
                   from: hour,
                   to: hour + 1,

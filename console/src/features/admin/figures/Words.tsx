@@ -9,9 +9,14 @@ import { showDateTimeIn } from "../../../ui/time.ts";
 export function Words({ figures }: { figures: Figures }) {
   const { t } = useTranslation();
   return (
-    <section aria-label={t("figures.words")} className="min-w-0 rounded-card border border-line bg-pane">
-      <h2 className="border-b border-line px-4 py-3 font-semibold">{t("figures.words")}</h2>
-      {figures.words.length === 0 && <p className="px-4 py-3.5 text-s text-text-2">{t("figures.noWords")}</p>}
+    <section
+      aria-label={t("ticketTable.figures.words")}
+      className="min-w-0 rounded-card border border-line bg-pane"
+    >
+      <h2 className="border-b border-line px-4 py-3 font-semibold">{t("ticketTable.figures.words")}</h2>
+      {figures.words.length === 0 && (
+        <p className="px-4 py-3.5 text-s text-text-2">{t("ticketTable.figures.noWords")}</p>
+      )}
       <ul className="max-h-[420px] overflow-y-auto">
         {figures.words.map(({ ticketid, client_name, agent_name, stars, words, rated_on }) => (
           <li key={`${ticketid} ${rated_on}`} className="border-b border-line last:border-0">
@@ -19,7 +24,7 @@ export function Words({ figures }: { figures: Figures }) {
               <span className="flex flex-wrap items-center gap-x-2 text-xs text-text-3">
                 <Stars rating={stars} />
                 <bdi>{client_name}</bdi>
-                {agent_name && <span>{t("figures.about", { name: agent_name })}</span>}
+                {agent_name && <span>{t("ticketTable.figures.about", { name: agent_name })}</span>}
                 <span className="ml-auto tabular-nums">{showDateTimeIn(rated_on, figures.time_zone)}</span>
               </span>
               <span className="mt-0.5 block text-s wrap-anywhere">{words}</span>

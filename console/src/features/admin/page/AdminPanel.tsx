@@ -22,11 +22,14 @@ import { SessionWarning } from "../../session/SessionWarning.tsx";
 import { useProfile } from "../../session/viewer.ts";
 import { useListPlaces } from "./list-place.ts";
 import { useScrollRestoration } from "./scroll-restoration.ts";
+import { figuresPath } from "./ticket-paths.ts";
 
 type Section = {
   to: string;
   /** The path of the section's profiles, if it is not below the section's own. */
   profiles?: string;
+  /** A page below the section's own that is another section. */
+  but?: string;
   label: string;
   icon: ReactNode;
   /** True for a section that the tabs of a small screen leave out; the page before it links to it. */
@@ -90,9 +93,14 @@ function useSections(): Section[] {
     label: t("admin.organisations"),
     icon: <Building2 size={size} />,
   };
-  const tickets = { to: adminPaths.tickets, label: t("admin.tickets"), icon: <Ticket size={size} /> };
+  const tickets = {
+    to: adminPaths.tickets,
+    but: figuresPath,
+    label: t("admin.tickets"),
+    icon: <Ticket size={size} />,
+  };
   const figures = {
-    to: adminPaths.figures,
+    to: figuresPath,
     label: t("admin.figures"),
     icon: <ChartColumn size={size} />,
     wide: true as const,
@@ -116,7 +124,8 @@ function useSections(): Section[] {
 /** "page" for a section on screen, "true" for that of a profile on screen. */
 function useCurrent(): (section: Section) => "page" | "true" | undefined {
   const { pathname } = useLocation();
-  return ({ to, profiles }) => {
+  return ({ to, profiles, but }) => {
+    if (but === pathname) return undefined;
     if (pathname === to || pathname.startsWith(`${to}/`)) return "page";
     return profiles !== undefined && pathname.startsWith(profiles) ? "true" : undefined;
   };

@@ -3,7 +3,6 @@ import { ChartColumn, CloudOff, Download, Ticket, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { addressOf } from "../../../api/address.ts";
-import { adminPaths } from "../../../paths.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Sentinel } from "../../../ui/Sentinel.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
@@ -14,6 +13,7 @@ import { writeFilter } from "../page/address-filter.ts";
 import { ColumnChoice } from "../page/ColumnChoice.tsx";
 import { exportLook } from "../page/export-look.ts";
 import { PageTitle } from "../page/PageTitle.tsx";
+import { deletedTicketsPath, figuresPath } from "../page/ticket-paths.ts";
 import { DayChart } from "./DayChart.tsx";
 import { Figures } from "./Figures.tsx";
 import { Filters } from "./Filters.tsx";
@@ -41,12 +41,12 @@ export function TicketsPage() {
   return (
     <>
       <PageTitle title={t("admin.tickets")}>
-        <Link to={adminPaths.figures} className={exportLook}>
+        <Link to={figuresPath} className={exportLook}>
           <ChartColumn size={16} aria-hidden="true" />
           <span className="max-phone:sr-only">{t("admin.figures")}</span>
         </Link>
         {mayDelete && (
-          <Link to={adminPaths.deletedTickets} className={exportLook}>
+          <Link to={deletedTicketsPath} className={exportLook}>
             <Trash2 size={16} aria-hidden="true" />
             <span className="max-phone:sr-only">{t("ticketTable.deleted")}</span>
           </Link>

@@ -14,14 +14,14 @@ begin
       array_agg((f.day, f.agent_id, f.measure, f.bucket, f.count)::figure_fact order by f.day, f.measure, f.bucket, f.agent_id)
     from figure_facts(company, tickets) f group by f.ticket_id, f.span, f.department_id, f.channel_id, f.tags;
   insert into figure_day (company_id, grain, day, department_id, channel_id, agent_id, tag_id, measure, bucket, count)
-    select company, g.grain, c.day, c.department_id, g.channel_id, g.agent_id, g.tag_id, c.measure, c.bucket, sum(c.count)
+    select company, g.grain, c.day, g.department_id, g.channel_id, g.agent_id, g.tag_id, c.measure, c.bucket, sum(c.count)
     from (
       select s.department_id, s.channel_id, s.tags, f.day, f.agent_id, f.measure, f.bucket, -f.count as count
         from unnest(before) s cross join unnest(s.facts) f
       union all select s.department_id, s.channel_id, s.tags, f.day, f.agent_id, f.measure, f.bucket, f.count
         from figure_span s cross join unnest(s.facts) f where s.company_id = company and s.ticket_id = any(tickets)) c
-    cross join lateral figure_grains(c.channel_id, c.agent_id, c.tags) g
-    group by g.grain, c.day, c.department_id, g.channel_id, g.agent_id, g.tag_id, c.measure, c.bucket having sum(c.count) <> 0
+    cross join lateral figure_grains(c.department_id, c.channel_id, c.agent_id, c.tags, c.measure) g
+    group by g.grain, c.day, g.department_id, g.channel_id, g.agent_id, g.tag_id, c.measure, c.bucket having sum(c.count) <> 0
     on conflict (company_id, grain, day, department_id, channel_id, agent_id, tag_id, measure, bucket)
       do update set count = figure_day.count + excluded.count;
 end $$;

@@ -22,12 +22,13 @@ create index figure_span_days on figure_span (company_id, last_day);
 create index figure_span_department on figure_span (company_id, department_id);
 create index figure_span_channel on figure_span (company_id, channel_id);
 
--- The sums of facts by day: of a department, of an account and an agent in it, of a tag in it.
+-- The sums of facts by day: of the company and of each of its agents, for who sees all departments; of a department, of an account and an
+-- agent in it, of a tag in it.
 create table figure_day (
   company_id uuid not null,
-  grain text not null check (grain in ('department', 'agent', 'tag')),
+  grain text not null check (grain in ('company', 'person', 'department', 'agent', 'tag')),
   day date not null,
-  department_id uuid not null,
+  department_id uuid,
   channel_id uuid,
   agent_id uuid,
   tag_id uuid,
@@ -41,7 +42,7 @@ create table figure_day (
 );
 create unique index figure_day_key on figure_day
   (company_id, grain, day, department_id, channel_id, agent_id, tag_id, measure, bucket) nulls not distinct;
-create index figure_day_department on figure_day (company_id, department_id);
+create index figure_day_department on figure_day (company_id, department_id) where department_id is not null;
 create index figure_day_channel on figure_day (company_id, channel_id) where channel_id is not null;
 create index figure_day_agent on figure_day (company_id, agent_id) where agent_id is not null;
 create index figure_day_tag on figure_day (company_id, tag_id) where tag_id is not null;
@@ -77,7 +78,7 @@ end $$;
 
 insert into figure_fill (company_id, version, after)
   select company_id, 1, '00000000-0000-0000-0000-000000000000' from company;
--- function: count_figures 21f7a552dba9
+-- function: count_figures 660c413ea4e5
 -- function: figure_bucket 282ef86d965e
 -- function: figure_facts 4916e99fc0da
--- function: figure_grains 0ee471a66527
+-- function: figure_grains ae2caeaae7b1
