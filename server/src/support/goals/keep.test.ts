@@ -11,6 +11,7 @@ import { lockTicket } from "../ticket/access.ts";
 import { reopenTicket } from "../tickets/open.ts";
 import { choosePolicies } from "./choose.ts";
 import { sweepRedates } from "./redate.ts";
+import { sweepGoals } from "./warn.ts";
 
 let world: World;
 beforeEach(async () => {
@@ -21,10 +22,11 @@ afterAll(() => world.close());
 
 const minute = 60_000;
 const each = (minutes: number | null) => ({ low: null, normal: minutes, high: minutes, urgent: minutes });
-const create = async (targets: Partial<GoalTargets>) => {
+const create = async (targets: Partial<GoalTargets>, more: object = {}) => {
   const made = await world.as("ingrid").post("/create-goal-policy", {
     ...{ name: "Answers", condition: { all: [] }, in_hours: false, pauses: true },
     targets: { first: each(null), next: each(null), solved: each(null), ...targets },
+    ...more,
   });
   expect(made.statusCode, made.body).toBe(200);
   await sweepRedates(world.context);
@@ -117,6 +119,70 @@ test.each<[string, (ticket: { id: string; company_id: string }) => Promise<unkno
   await world.message(ticket);
   await create({ first: each(30), next: each(60) });
   expect((await shown(ticket.id)).due?.goal).toBe(goal);
+});
+
+test("clocks that began at the same moment in other tickets, and have ended there, stop none", async () => {
+  await create({ solved: { low: null, normal: 240, high: 240, urgent: 60 } });
+  const ticket = await open();
+  const others: string[] = [];
+  for (let count = 0; count < 8; count++) others.push((await open()).id);
+  for (const ticketid of others) await post("/close-ticket", { ticketid, silently: true });
+  await post("/ticket/set-priority", { ticketid: ticket.id, priority: "urgent" });
+  const { due } = await shown(ticket.id);
+  expect(due?.on).toBe(new Date(ticket.created_on.getTime() + 60 * minute).toISOString());
+});
+
+test("a clock that has warned warns no second time when its ticket goes on", async () => {
+  await create({ solved: each(100) });
+  const ticket = await open();
+  world.clock.advance(80 * minute);
+  await sweepGoals(world.context);
+  await world.message(ticket, { agent: world.agents.mira });
+  world.clock.advance(minute);
+  await world.message(ticket);
+  await sweepGoals(world.context);
+  const { rows } = await world.context.pool.query(
+    "select count(*)::integer as told from event where subject_id = $1 and kind = 'ticket_goal_warned'",
+    [ticket.id],
+  );
+  expect(rows).toEqual([{ told: 1 }]);
+});
+
+test("a clock goes on under the policy and the department that its ticket has now", async () => {
+  const urgent = { field: "priority", operator: "is", value: "urgent" };
+  await create({ solved: each(100) }, { condition: urgent, name: "Urgent" });
+  await create({ solved: each(200) });
+  const ticket = await open();
+  const names = async () => {
+    const { rows } = await world.context.pool.query(
+      `select p.name, s.department_id as department from goal_span s join goal_policy p on p.id = s.policy_id
+        where s.ticket_id = $1`,
+      [ticket.id],
+    );
+    return rows;
+  };
+  const { bookings, refunds } = world.departments;
+  expect(await names()).toEqual([{ name: "Answers", department: bookings.id }]);
+  await post("/ticket/set-priority", { ticketid: ticket.id, priority: "urgent" });
+  expect(await names()).toEqual([{ name: "Urgent", department: bookings.id }]);
+  await world.context.pool.query("update ticket set department_id = $1 where id = $2", [
+    refunds.id,
+    ticket.id,
+  ]);
+  expect(await names()).toEqual([{ name: "Urgent", department: refunds.id }]);
+});
+
+test("a goal that is not to pause does not, when it is dated anew either", async () => {
+  await create({ solved: each(100) }, { pauses: false });
+  const ticket = await open();
+  world.clock.advance(minute);
+  await world.message(ticket, { agent: world.agents.mira });
+  const { due } = await shown(ticket.id);
+  expect(due?.goal).toBe("solved");
+  await world.desk("harbour", (scope) =>
+    choosePolicies(scope, sql`ticket.id = ${ticket.id}`, { anew: true }),
+  );
+  expect((await shown(ticket.id)).due).toEqual(due);
 });
 
 test("the line of a closing is no answer", async () => {
