@@ -55,7 +55,7 @@ const post = async (path: string, body: object, agent: "mira" | "ingrid" = "mira
   expect(answer.statusCode, `${path} ${answer.body}`).toBe(200);
 };
 
-test("what happens in a ticket leaves the clocks of another as they are", async () => {
+test("a ticket leaves the clocks of another as they are, whatever happens in it", async () => {
   await create({ first: each(30), next: each(60), solved: each(240) });
   const other = await open();
   world.clock.advance(40 * minute);
@@ -111,7 +111,7 @@ test.each<[string, (ticket: { id: string; company_id: string }) => Promise<unkno
     async () => world.message(await world.ticket({ handler: "mira" }), { agent: world.agents.mira }),
     "first",
   ],
-])("where %s before there was a policy, the goal is told by it", async (_what, before, goal) => {
+])("a ticket in which %s before there was a policy has its goal by that", async (_what, before, goal) => {
   const ticket = await world.ticket({ handler: "mira" });
   world.clock.advance(minute);
   await before(ticket);
@@ -170,6 +170,30 @@ test("a clock goes on under the policy and the department that its ticket has no
     ticket.id,
   ]);
   expect(await names()).toEqual([{ name: "Urgent", department: refunds.id }]);
+  // The minutes and pauses that it keeps date it again.
+  const [{ minutes, paused_ms }] = await rowsOf(ticket.id);
+  expect([minutes, Number(paused_ms)]).toEqual([100, 0]);
+});
+
+test("a pause that has ended counts for each later change of the ticket", async () => {
+  await create({ solved: { low: null, normal: 100, high: 50, urgent: 200 } });
+  const ticket = await open();
+  world.clock.advance(10 * minute);
+  await world.message(ticket, { agent: world.agents.mira });
+  world.clock.advance(30 * minute);
+  await world.message(ticket);
+  const dueAfter = async () =>
+    Math.round((Date.parse((await shown(ticket.id)).due?.on ?? "") - ticket.created_on.getTime()) / minute);
+  expect(await dueAfter()).toBe(130);
+  const ticketid = ticket.id;
+  for (const [priority, minutes] of [
+    ["urgent", 230],
+    ["high", 80],
+    ["normal", 130],
+  ] as const) {
+    await post("/ticket/set-priority", { ticketid, priority });
+    expect([priority, await dueAfter()]).toEqual([priority, minutes]);
+  }
 });
 
 test("a goal that is not to pause does not, when it is dated anew either", async () => {
