@@ -290,6 +290,14 @@ export const screens: Screen[] = [
     path: "/admin-panel/tickets",
   },
   {
+    name: "admin-figures",
+    title: "Figures",
+    about:
+      "What happened in four weeks: cards, charts with their tables, hours, agents and the words of clients.",
+    who: "ingrid",
+    path: "/admin-panel/figures",
+  },
+  {
     name: "admin-departments",
     title: "Settings: departments",
     about:

@@ -130,6 +130,18 @@ export function adminRoutes(cache: QueryClient): RouteObject {
         ),
       },
       {
+        path: adminPaths.figures,
+        lazy: lazyPage(
+          async () => (await import("./features/admin/figures/FiguresPage.tsx")).FiguresPage,
+          "admin",
+          "figures",
+          "message",
+          "ticketTable",
+          "tags",
+          "reasons",
+        ),
+      },
+      {
         path: adminPaths.deletedTickets,
         loader: adminsOnly,
         lazy: lazyPage(

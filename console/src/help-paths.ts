@@ -21,6 +21,7 @@ const ofPaths: [RegExp | string, PageId][] = [
   ["/admin-panel/client-profile/", "clients"],
   [adminPaths.organisations, "organisations"],
   [adminPaths.tickets, "figures"],
+  [adminPaths.figures, "figures"],
   [paths.adminPanel, "agents"],
 ];
 

@@ -28,6 +28,7 @@ export const adminPaths = {
   organisations: "/admin-panel/organisations",
   organisation: (id: string) => `/admin-panel/organisations/${id}`,
   tickets: "/admin-panel/tickets",
+  figures: "/admin-panel/figures",
   deletedTickets: "/admin-panel/tickets/deleted",
   settings: "/admin-panel/settings",
   channels: "/admin-panel/settings#channels",

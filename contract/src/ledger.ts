@@ -172,7 +172,11 @@ export const eventKinds = {
   /** `agent` gave a message a reaction or took it back; without one the client did. */
   message_reaction: { subject: "ticket", facts: { client: "id", message: "id", agent: "id?" } },
   /** A rule changed the ticket, because of the event with the number `event`; of a wait there is none. */
-  ticket_rule: { subject: "ticket", facts: { rule: "id", version: "number", event: "number?" } },
+  /** `message`: of the event that the rule heard of. `webhook`: the one to which the rule sends this event. */
+  ticket_rule: {
+    subject: "ticket",
+    facts: { rule: "id", version: "number", event: "number?", message: "id?", webhook: "id?" },
+  },
   /** The rule did not run again: `through` are the rules by which it caused the event. */
   ticket_rule_loop: { subject: "ticket", facts: { rule: "id", through: "ids" }, line: true },
   /** Three quarters of a goal's time have passed. */

@@ -40,4 +40,8 @@ export const programEventTypes: readonly ProgramEventType[] = Object.values(kind
 const needs = new Map<ProgramEventType, KeyAbility>(
   Object.entries(kindsOf).flatMap(([ability, kinds]) => kinds.map((kind) => [kind, ability as KeyAbility])),
 );
+/** A webhook of these types reads tickets; one without types sends what rules send to it. */
+export const readsTickets = (types: readonly ProgramEventType[]): boolean =>
+  types.length === 0 || types.some((type) => abilityOfEvent(type) === "readTickets");
+
 export const abilityOfEvent = (type: ProgramEventType): KeyAbility => needs.get(type) ?? "readTickets";

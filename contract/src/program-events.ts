@@ -5,7 +5,12 @@ import { programEventTypes } from "./program-event-kinds.ts";
 import { programLimits } from "./program-limits.ts";
 import { programClient, programMessage, programNote, programTicket } from "./programs.ts";
 
-export { abilityOfEvent, type ProgramEventType, programEventTypes } from "./program-event-kinds.ts";
+export {
+  abilityOfEvent,
+  type ProgramEventType,
+  programEventTypes,
+  readsTickets,
+} from "./program-event-kinds.ts";
 
 const types = z
   .string()

@@ -14,6 +14,8 @@ export const programLimits = {
   webhookAddress: 2_000,
   webhookTemplate: 2_000,
   webhooksPerCompany: 20,
+  /** The events of one request. */
+  webhookBatch: 50,
   webhookBehindCounted: 2_000,
   deliveriesListed: 50,
   /** Deliveries that one call sends again at most. */

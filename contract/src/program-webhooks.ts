@@ -1,5 +1,6 @@
 /** The webhooks of a company, as programs manage them. */
 import { z } from "zod";
+import { ruleConditionOrNull } from "./conditions/shape.ts";
 import { limits } from "./limits.ts";
 import { programEventTypes } from "./program-events.ts";
 import { programLimits } from "./program-limits.ts";
@@ -20,6 +21,20 @@ export const programWebhook = z
     template: z.string().nullable().describe("The text of a chat's message; null for the usual one."),
     types: z.array(type).describe("The types of the events that it sends."),
     department_ids: z.array(id).nullable().describe("The departments that it reads; null for every one."),
+    batches: z.boolean().describe("True where a request carries several events, at most 50."),
+    condition: z
+      .unknown()
+      .describe(
+        "Which events it sends: those of tickets that match the tree of `all`, `any`, `not` and leaves. Null: all.",
+      ),
+    gone: z
+      .array(
+        z.object({
+          id: z.string().describe("Its id."),
+          name: z.string().nullable().describe("Its last name."),
+        }),
+      )
+      .describe("What the condition names and was deleted: such a leaf finds nothing."),
     state: z.enum(webhookStates).describe("`parked` sends nothing until it is started."),
     behind: z.number().int().describe("The number of events that are not sent yet, counted up to a bound."),
     failing_since: time("Since when its receiver takes nothing.").nullable(),
@@ -44,6 +59,11 @@ export const programDelivery = z
     state: z.enum(deliveryStates).describe("How far it has come."),
     example: z.boolean().describe("True for an example that was sent by hand."),
     attempts: z.number().int().describe("The number of tries."),
+    batch: z
+      .number()
+      .int()
+      .nullable()
+      .describe("The number of events in its last request; null where it went alone."),
     status: z.number().int().nullable().describe("The HTTP status of the last answer."),
     milliseconds: z.number().int().nullable().describe("How long the last try took."),
     answer: z.string().nullable().describe("The beginning of the last answer."),
@@ -66,23 +86,34 @@ const fields = {
     .url({ protocol: /^https?$/ })
     .max(programLimits.webhookAddress)
     .describe("The address to send to: https and public."),
-  types: z.array(type).min(1).max(programEventTypes.length).describe("The types of events to send."),
+  types: z
+    .array(type)
+    .max(programEventTypes.length)
+    .describe("The types of events to send. Without any only what rules send to it."),
   department_ids: z
     .array(id)
     .min(1)
     .max(limits.furtherDepartments)
     .nullable()
     .describe("The departments to read; null for every one."),
+  batches: z.boolean().describe('Sends several events in one request, at most 50, as `{"events": […]}`.'),
+  condition: ruleConditionOrNull.describe(
+    "Sends only events of tickets that match: a tree of `all`, `any`, `not` and leaves, as rules ask. Null: all.",
+  ),
 };
 export const programNewWebhook = z.strictObject({
   ...fields,
   department_ids: fields.department_ids.default(null),
+  condition: fields.condition.default(null),
+  batches: fields.batches.default(false),
 });
 export const programWebhookChange = z.strictObject({
   name: fields.name.optional(),
   url: fields.url.optional(),
   types: fields.types.optional(),
   department_ids: fields.department_ids.optional(),
+  condition: fields.condition.optional(),
+  batches: fields.batches.optional(),
 });
 export const programWebhookTest = z.strictObject({ type });
 export const programResend = z.strictObject({

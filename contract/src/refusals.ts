@@ -236,6 +236,8 @@ export const refusalFacts = {
   webhooks_full: ["max"],
   webhook_address_refused: [],
   webhook_secret_lost: [],
+  webhook_batches_parley: [],
+  webhook_reads_no_tickets: ["name"],
   keys_full: ["max"],
   key_end_wrong: [],
   key_unknown: [],

@@ -51,6 +51,7 @@ export const ruleActionKinds = [
   "assign",
   "note",
   "notify",
+  "webhook",
   "send",
   "snooze",
   "close",
@@ -78,7 +79,7 @@ export const ruleOutcomes = [
 export type RuleOutcome = (typeof ruleOutcomes)[number];
 
 /** The kinds of what a rule names. Once it is gone, the desk switches the rule off. */
-export const ruleGone = ["tag", "department", "field", "agent", "bubble"] as const;
+export const ruleGone = ["tag", "department", "field", "agent", "bubble", "webhook"] as const;
 export type RuleGone = (typeof ruleGone)[number];
 
 export const ruleLimits = {

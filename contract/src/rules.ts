@@ -60,6 +60,8 @@ export const ruleAction = z.discriminatedUnion("kind", [
     to: z.enum(ruleNotified),
     userids: z.array(uuid).max(ruleLimits.notified),
   }),
+  /** The event of the rule's run is sent to the webhook. */
+  z.strictObject({ kind: z.literal("webhook"), webhookid: uuid }),
   /** A shared bubble's text goes to the client. It counts as no answer. */
   z.strictObject({ kind: z.literal("send"), bubbleid: uuid }),
   z.strictObject({ kind: z.literal("snooze"), until: snoozeChoice }),

@@ -1,5 +1,6 @@
 /** Webhooks: the desk sends a company's events to an address, signed and in the order of each subject. */
 import { z } from "zod";
+import { ruleConditionOrNull, storedConditionOrNull } from "./conditions/shape.ts";
 import { limits } from "./limits.ts";
 import { programEventTypes } from "./program-events.ts";
 import { programLimits } from "./program-limits.ts";
@@ -15,7 +16,8 @@ const name = z
   .regex(/^[^\n\r\t]*$/);
 const url = z.url({ protocol: /^https?$/ }).max(programLimits.webhookAddress);
 const type = z.enum(programEventTypes);
-const types = z.array(type).min(1).max(programEventTypes.length);
+/** Without any it sends only what rules send to it. */
+const types = z.array(type).max(programEventTypes.length);
 const format = z.enum(webhookFormats);
 const departmentids = z.array(uuid).min(1).max(limits.furtherDepartments).nullable();
 /** The text of a Slack or Teams message. `{{type}}`, `{{client}}`, `{{text}}` and `{{link}}` are filled in. */
@@ -31,6 +33,12 @@ export const webhook = z.object({
   types: z.array(type),
   /** Null means every department. */
   departmentids: z.array(uuid).nullable(),
+  /** At most `programLimits.webhookBatch` events go in one request. */
+  batches: z.boolean(),
+  /** Only events whose ticket matches are sent. Null: all of them. */
+  condition: storedConditionOrNull,
+  /** The things that the condition names. `gone`: it was deleted. */
+  refers: z.array(z.object({ id: z.string(), name: z.string().nullable(), gone: z.boolean() })),
   state: z.enum(webhookStates),
   failing_since: timestamp.nullable(),
   parked_on: timestamp.nullable(),
@@ -54,6 +62,8 @@ export const createWebhook = z.object({
   template: template.nullable().default(null),
   types,
   departmentids: departmentids.default(null),
+  condition: ruleConditionOrNull.default(null),
+  batches: z.boolean().default(false),
 });
 export type CreateWebhook = z.output<typeof createWebhook>;
 export type EnteredWebhook = z.input<typeof createWebhook>;
@@ -67,6 +77,8 @@ export const updateWebhook = byWebhook.extend({
   template: template.nullable().optional(),
   types: types.optional(),
   departmentids: departmentids.optional(),
+  condition: ruleConditionOrNull.optional(),
+  batches: z.boolean().optional(),
 });
 export type UpdateWebhook = z.output<typeof updateWebhook>;
 
@@ -86,6 +98,8 @@ export const delivery = z.object({
   /** It is an example, sent by hand. */
   example: z.boolean(),
   attempts: z.number().int(),
+  /** The events of its last request; null where it went alone. */
+  batch: z.number().int().nullable(),
   created_on: timestamp,
   tried_on: timestamp.nullable(),
   next_attempt_on: timestamp.nullable(),

@@ -616,6 +616,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what happened in the tickets that the key sees, by days, hours and agents
+         * @description Ability: `readTickets`.
+         */
+        get: operations["getFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/channels/{id}/messages": {
         parameters: {
             query?: never;
@@ -1318,6 +1338,17 @@ export interface components {
             types: ("ticket_create" | "ticket_message" | "ticket_accept" | "ticket_reassign" | "ticket_take_over" | "ticket_release" | "ticket_close" | "ticket_reopen" | "ticket_rating" | "ticket_snooze" | "ticket_unsnooze" | "ticket_priority" | "ticket_tag" | "ticket_field" | "ticket_spam" | "ticket_not_spam" | "ticket_merge" | "ticket_unmerge" | "ticket_delete" | "ticket_restore" | "ticket_split" | "ticket_unsplit" | "ticket_split_off" | "ticket_purge" | "ticket_note" | "ticket_note_edit" | "ticket_note_delete" | "ticket_rule" | "ticket_goal_warned" | "ticket_goal_missed" | "message_fail" | "message_edit" | "message_delete" | "message_reaction" | "tag_create" | "tag_update" | "tag_delete" | "tag_merge" | "field_create" | "field_update" | "field_delete" | "field_order" | "client_create" | "client_update" | "client_block" | "client_unblock" | "client_tag" | "client_field" | "client_organisation" | "client_join" | "client_merge" | "client_unmerge" | "organisation_create" | "organisation_update" | "organisation_delete" | "organisation_field" | "agent_register" | "agent_accept_invitation" | "agent_update" | "agent_disable" | "agent_enable" | "department_create" | "department_rename" | "department_delete")[];
             /** @description The departments that it reads; null for every one. */
             department_ids: string[] | null;
+            /** @description True where a request carries several events, at most 50. */
+            batches: boolean;
+            /** @description Which events it sends: those of tickets that match the tree of `all`, `any`, `not` and leaves. Null: all. */
+            condition: unknown;
+            /** @description What the condition names and was deleted: such a leaf finds nothing. */
+            gone: {
+                /** @description Its id. */
+                id: string;
+                /** @description Its last name. */
+                name: string | null;
+            }[];
             /**
              * @description `parked` sends nothing until it is started.
              * @enum {string}
@@ -1376,6 +1407,8 @@ export interface components {
             example: boolean;
             /** @description The number of tries. */
             attempts: number;
+            /** @description The number of events in its last request; null where it went alone. */
+            batch: number | null;
             /** @description The HTTP status of the last answer. */
             status: number | null;
             /** @description How long the last try took. */
@@ -3345,6 +3378,270 @@ export interface operations {
             429: components["responses"]["Problem"];
         };
     };
+    getFigures: {
+        parameters: {
+            query?: {
+                /**
+                 * @description So many days until today: 1, 7, 28 or 92; 28 without a range.
+                 * @example 28
+                 */
+                days?: number;
+                /** @description The first day, in the company's time zone. */
+                from?: string;
+                /** @description The last day, which counts too. */
+                to?: string;
+                /**
+                 * @description Only tickets of this department.
+                 * @example 5b1f8a52-7c5e-4f0e-9d8e-3a6b2f1c0a03
+                 */
+                department?: string;
+                /** @description Only tickets of this account. */
+                channel?: string;
+                /** @description Only what this agent did. */
+                agent?: string;
+                /** @description Only tickets with this tag when they were closed. */
+                tag?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Carried out */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: date
+                         * @description The first day.
+                         */
+                        from: string;
+                        /**
+                         * Format: date
+                         * @description The last day, which counts too.
+                         */
+                        to: string;
+                        /** @description The company's time zone, by which days begin. */
+                        time_zone: string;
+                        /** @description True while earlier tickets are still being counted. */
+                        counting: boolean;
+                        /** @description Open tickets that wait to be accepted at this moment. */
+                        waiting: number;
+                        /** @description The sums of the range. */
+                        counts: {
+                            /** @description Tickets that were opened. */
+                            opened: number;
+                            /** @description How often a closed ticket was opened again. */
+                            reopened: number;
+                            /** @description How often a ticket was closed. */
+                            closed: number;
+                            /** @description Messages of clients. */
+                            received: number;
+                            /** @description Messages of agents. */
+                            sent: number;
+                            /** @description Clocks of response goals that were met. */
+                            goals_met: number;
+                            /** @description Clocks of response goals that were missed. */
+                            goals_missed: number;
+                            /** @description How often one, two and three stars were given. */
+                            stars: number[];
+                            /** @description Stars that came with words. */
+                            with_words: number;
+                        };
+                        /** @description The sums of as many days before. */
+                        before: {
+                            /** @description Tickets that were opened. */
+                            opened: number;
+                            /** @description How often a closed ticket was opened again. */
+                            reopened: number;
+                            /** @description How often a ticket was closed. */
+                            closed: number;
+                            /** @description Messages of clients. */
+                            received: number;
+                            /** @description Messages of agents. */
+                            sent: number;
+                            /** @description Clocks of response goals that were met. */
+                            goals_met: number;
+                            /** @description Clocks of response goals that were missed. */
+                            goals_missed: number;
+                            /** @description How often one, two and three stars were given. */
+                            stars: number[];
+                            /** @description Stars that came with words. */
+                            with_words: number;
+                        };
+                        /** @description From opening until a ticket is accepted. */
+                        accept: {
+                            /** @description By the clock. */
+                            clock: {
+                                /** @description How many were measured. */
+                                count: number;
+                                /** @description Minutes that half of them took at most; null without any. */
+                                median: number | null;
+                                /** @description Minutes that nine of ten took at most; null without any. */
+                                p90: number | null;
+                            };
+                            /** @description Within opening hours alone. */
+                            open: {
+                                /** @description How many were measured. */
+                                count: number;
+                                /** @description Minutes that half of them took at most; null without any. */
+                                median: number | null;
+                                /** @description Minutes that nine of ten took at most; null without any. */
+                                p90: number | null;
+                            };
+                        };
+                        /** @description From opening until an agent's first message. */
+                        answer: {
+                            /** @description By the clock. */
+                            clock: {
+                                /** @description How many were measured. */
+                                count: number;
+                                /** @description Minutes that half of them took at most; null without any. */
+                                median: number | null;
+                                /** @description Minutes that nine of ten took at most; null without any. */
+                                p90: number | null;
+                            };
+                            /** @description Within opening hours alone. */
+                            open: {
+                                /** @description How many were measured. */
+                                count: number;
+                                /** @description Minutes that half of them took at most; null without any. */
+                                median: number | null;
+                                /** @description Minutes that nine of ten took at most; null without any. */
+                                p90: number | null;
+                            };
+                        };
+                        /** @description From opening until it is closed. */
+                        close: {
+                            /** @description By the clock. */
+                            clock: {
+                                /** @description How many were measured. */
+                                count: number;
+                                /** @description Minutes that half of them took at most; null without any. */
+                                median: number | null;
+                                /** @description Minutes that nine of ten took at most; null without any. */
+                                p90: number | null;
+                            };
+                            /** @description Within opening hours alone. */
+                            open: {
+                                /** @description How many were measured. */
+                                count: number;
+                                /** @description Minutes that half of them took at most; null without any. */
+                                median: number | null;
+                                /** @description Minutes that nine of ten took at most; null without any. */
+                                p90: number | null;
+                            };
+                        };
+                        /** @description The sums of each day. */
+                        days: {
+                            /**
+                             * Format: date
+                             * @description The day.
+                             */
+                            day: string;
+                            /** @description Tickets that were opened. */
+                            opened: number;
+                            /** @description How often a closed ticket was opened again. */
+                            reopened: number;
+                            /** @description How often a ticket was closed. */
+                            closed: number;
+                            /** @description Messages of clients. */
+                            received: number;
+                            /** @description Messages of agents. */
+                            sent: number;
+                            /** @description Clocks of response goals that were met. */
+                            goals_met: number;
+                            /** @description Clocks of response goals that were missed. */
+                            goals_missed: number;
+                            /** @description How often one, two and three stars were given. */
+                            stars: number[];
+                            /** @description Stars that came with words. */
+                            with_words: number;
+                            /** @description The median of the first answer, in minutes by the clock; null without any. */
+                            answer: number | null;
+                            /** @description The same within opening hours alone. */
+                            answer_open: number | null;
+                        }[];
+                        /** @description The sums of each hour of each weekday; an hour without any is left out. */
+                        hours: {
+                            /** @description 1 is Monday. */
+                            weekday: number;
+                            /** @description The hour of the day. */
+                            hour: number;
+                            /** @description Tickets that were opened. */
+                            opened: number;
+                            /** @description Messages of clients. */
+                            received: number;
+                        }[];
+                        /** @description What each agent did. */
+                        agents: {
+                            /** @description The agent's name. */
+                            name: string;
+                            /** @description Tickets that were opened. */
+                            opened: number;
+                            /** @description How often a closed ticket was opened again. */
+                            reopened: number;
+                            /** @description How often a ticket was closed. */
+                            closed: number;
+                            /** @description Messages of clients. */
+                            received: number;
+                            /** @description Messages of agents. */
+                            sent: number;
+                            /** @description Clocks of response goals that were met. */
+                            goals_met: number;
+                            /** @description Clocks of response goals that were missed. */
+                            goals_missed: number;
+                            /** @description How often one, two and three stars were given. */
+                            stars: number[];
+                            /** @description Stars that came with words. */
+                            with_words: number;
+                            /** @description Tickets that the agent accepted. */
+                            accepted: number;
+                            /** @description The median of the first answer, in minutes by the clock; null without any. */
+                            answer: number | null;
+                            /** @description The same within opening hours alone. */
+                            answer_open: number | null;
+                            /**
+                             * Format: uuid
+                             * @description The id of the agent.
+                             */
+                            agent_id: string;
+                        }[];
+                        /** @description The words of clients about their stars, the newest first. */
+                        words: {
+                            /** @description The client's name. */
+                            client_name: string;
+                            /** @description The agent's name; null without one. */
+                            agent_name: string | null;
+                            /** @description One to three stars. */
+                            stars: number;
+                            /** @description What the client wrote. */
+                            words: string;
+                            /**
+                             * Format: date-time
+                             * @description When the client wrote it.
+                             */
+                            rated_on: string;
+                            /**
+                             * Format: uuid
+                             * @description The id of the ticket.
+                             */
+                            ticket_id: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+        };
+    };
     handInMessage: {
         parameters: {
             query?: never;
@@ -3618,13 +3915,23 @@ export interface operations {
                      * @description The address to send to: https and public.
                      */
                     url: string;
-                    /** @description The types of events to send. */
+                    /** @description The types of events to send. Without any only what rules send to it. */
                     types: ("ticket_create" | "ticket_message" | "ticket_accept" | "ticket_reassign" | "ticket_take_over" | "ticket_release" | "ticket_close" | "ticket_reopen" | "ticket_rating" | "ticket_snooze" | "ticket_unsnooze" | "ticket_priority" | "ticket_tag" | "ticket_field" | "ticket_spam" | "ticket_not_spam" | "ticket_merge" | "ticket_unmerge" | "ticket_delete" | "ticket_restore" | "ticket_split" | "ticket_unsplit" | "ticket_split_off" | "ticket_purge" | "ticket_note" | "ticket_note_edit" | "ticket_note_delete" | "ticket_rule" | "ticket_goal_warned" | "ticket_goal_missed" | "message_fail" | "message_edit" | "message_delete" | "message_reaction" | "tag_create" | "tag_update" | "tag_delete" | "tag_merge" | "field_create" | "field_update" | "field_delete" | "field_order" | "client_create" | "client_update" | "client_block" | "client_unblock" | "client_tag" | "client_field" | "client_organisation" | "client_join" | "client_merge" | "client_unmerge" | "organisation_create" | "organisation_update" | "organisation_delete" | "organisation_field" | "agent_register" | "agent_accept_invitation" | "agent_update" | "agent_disable" | "agent_enable" | "department_create" | "department_rename" | "department_delete")[];
                     /**
                      * @description The departments to read; null for every one.
                      * @default null
                      */
                     department_ids?: string[] | null;
+                    /**
+                     * @description Sends several events in one request, at most 50, as `{"events": […]}`.
+                     * @default false
+                     */
+                    batches?: boolean;
+                    /**
+                     * @description Sends only events of tickets that match: a tree of `all`, `any`, `not` and leaves, as rules ask. Null: all.
+                     * @default null
+                     */
+                    condition?: unknown;
                 };
             };
         };
@@ -3656,6 +3963,17 @@ export interface operations {
                         types: ("ticket_create" | "ticket_message" | "ticket_accept" | "ticket_reassign" | "ticket_take_over" | "ticket_release" | "ticket_close" | "ticket_reopen" | "ticket_rating" | "ticket_snooze" | "ticket_unsnooze" | "ticket_priority" | "ticket_tag" | "ticket_field" | "ticket_spam" | "ticket_not_spam" | "ticket_merge" | "ticket_unmerge" | "ticket_delete" | "ticket_restore" | "ticket_split" | "ticket_unsplit" | "ticket_split_off" | "ticket_purge" | "ticket_note" | "ticket_note_edit" | "ticket_note_delete" | "ticket_rule" | "ticket_goal_warned" | "ticket_goal_missed" | "message_fail" | "message_edit" | "message_delete" | "message_reaction" | "tag_create" | "tag_update" | "tag_delete" | "tag_merge" | "field_create" | "field_update" | "field_delete" | "field_order" | "client_create" | "client_update" | "client_block" | "client_unblock" | "client_tag" | "client_field" | "client_organisation" | "client_join" | "client_merge" | "client_unmerge" | "organisation_create" | "organisation_update" | "organisation_delete" | "organisation_field" | "agent_register" | "agent_accept_invitation" | "agent_update" | "agent_disable" | "agent_enable" | "department_create" | "department_rename" | "department_delete")[];
                         /** @description The departments that it reads; null for every one. */
                         department_ids: string[] | null;
+                        /** @description True where a request carries several events, at most 50. */
+                        batches: boolean;
+                        /** @description Which events it sends: those of tickets that match the tree of `all`, `any`, `not` and leaves. Null: all. */
+                        condition: unknown;
+                        /** @description What the condition names and was deleted: such a leaf finds nothing. */
+                        gone: {
+                            /** @description Its id. */
+                            id: string;
+                            /** @description Its last name. */
+                            name: string | null;
+                        }[];
                         /**
                          * @description `parked` sends nothing until it is started.
                          * @enum {string}
@@ -3808,10 +4126,14 @@ export interface operations {
                      * @description The address to send to: https and public.
                      */
                     url?: string;
-                    /** @description The types of events to send. */
+                    /** @description The types of events to send. Without any only what rules send to it. */
                     types?: ("ticket_create" | "ticket_message" | "ticket_accept" | "ticket_reassign" | "ticket_take_over" | "ticket_release" | "ticket_close" | "ticket_reopen" | "ticket_rating" | "ticket_snooze" | "ticket_unsnooze" | "ticket_priority" | "ticket_tag" | "ticket_field" | "ticket_spam" | "ticket_not_spam" | "ticket_merge" | "ticket_unmerge" | "ticket_delete" | "ticket_restore" | "ticket_split" | "ticket_unsplit" | "ticket_split_off" | "ticket_purge" | "ticket_note" | "ticket_note_edit" | "ticket_note_delete" | "ticket_rule" | "ticket_goal_warned" | "ticket_goal_missed" | "message_fail" | "message_edit" | "message_delete" | "message_reaction" | "tag_create" | "tag_update" | "tag_delete" | "tag_merge" | "field_create" | "field_update" | "field_delete" | "field_order" | "client_create" | "client_update" | "client_block" | "client_unblock" | "client_tag" | "client_field" | "client_organisation" | "client_join" | "client_merge" | "client_unmerge" | "organisation_create" | "organisation_update" | "organisation_delete" | "organisation_field" | "agent_register" | "agent_accept_invitation" | "agent_update" | "agent_disable" | "agent_enable" | "department_create" | "department_rename" | "department_delete")[];
                     /** @description The departments to read; null for every one. */
                     department_ids?: string[] | null;
+                    /** @description Sends only events of tickets that match: a tree of `all`, `any`, `not` and leaves, as rules ask. Null: all. */
+                    condition?: unknown;
+                    /** @description Sends several events in one request, at most 50, as `{"events": […]}`. */
+                    batches?: boolean;
                 };
             };
         };
@@ -3887,6 +4209,17 @@ export interface operations {
                         types: ("ticket_create" | "ticket_message" | "ticket_accept" | "ticket_reassign" | "ticket_take_over" | "ticket_release" | "ticket_close" | "ticket_reopen" | "ticket_rating" | "ticket_snooze" | "ticket_unsnooze" | "ticket_priority" | "ticket_tag" | "ticket_field" | "ticket_spam" | "ticket_not_spam" | "ticket_merge" | "ticket_unmerge" | "ticket_delete" | "ticket_restore" | "ticket_split" | "ticket_unsplit" | "ticket_split_off" | "ticket_purge" | "ticket_note" | "ticket_note_edit" | "ticket_note_delete" | "ticket_rule" | "ticket_goal_warned" | "ticket_goal_missed" | "message_fail" | "message_edit" | "message_delete" | "message_reaction" | "tag_create" | "tag_update" | "tag_delete" | "tag_merge" | "field_create" | "field_update" | "field_delete" | "field_order" | "client_create" | "client_update" | "client_block" | "client_unblock" | "client_tag" | "client_field" | "client_organisation" | "client_join" | "client_merge" | "client_unmerge" | "organisation_create" | "organisation_update" | "organisation_delete" | "organisation_field" | "agent_register" | "agent_accept_invitation" | "agent_update" | "agent_disable" | "agent_enable" | "department_create" | "department_rename" | "department_delete")[];
                         /** @description The departments that it reads; null for every one. */
                         department_ids: string[] | null;
+                        /** @description True where a request carries several events, at most 50. */
+                        batches: boolean;
+                        /** @description Which events it sends: those of tickets that match the tree of `all`, `any`, `not` and leaves. Null: all. */
+                        condition: unknown;
+                        /** @description What the condition names and was deleted: such a leaf finds nothing. */
+                        gone: {
+                            /** @description Its id. */
+                            id: string;
+                            /** @description Its last name. */
+                            name: string | null;
+                        }[];
                         /**
                          * @description `parked` sends nothing until it is started.
                          * @enum {string}

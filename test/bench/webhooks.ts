@@ -57,7 +57,7 @@ export async function measureWebhooks(quick: boolean): Promise<string[]> {
     const remove = await connect(admin, url, 1);
     const measured = await run(
       { ...desk, onText },
-      { kind: "open", perSecond: 1, seconds: short ? 10 : 60, tickets },
+      { kind: "open", perSecond: 1, seconds: short ? 10 : 30, tickets },
     );
     await remove();
     const work = "inbound webhook → webhook's request, 1/s";
@@ -73,7 +73,7 @@ export async function measureWebhooks(quick: boolean): Promise<string[]> {
     { url }: Receiver,
     short: boolean,
   ): Promise<Row[]> {
-    const plan: Plan = { kind: "open", perSecond: 20, seconds: short ? 3 : 15, tickets };
+    const plan: Plan = { kind: "open", perSecond: 20, seconds: short ? 3 : 4, tickets };
     const ratios: number[] = [];
     const spent = { calm: [] as Processor[], beside: [] as Processor[] };
     let last: Measured | undefined;
@@ -118,7 +118,7 @@ export async function measureWebhooks(quick: boolean): Promise<string[]> {
     { url, count }: Receiver,
     short: boolean,
   ): Promise<Row[]> {
-    const plan: Plan = { kind: "closed", workers: 16, seconds: short ? 5 : 10, tickets };
+    const plan: Plan = { kind: "closed", workers: 16, seconds: short ? 5 : 8, tickets };
     const calm = await run(target, plan);
     await connect(admin, url, many);
     const [{ taken: events }] = (await desk.query<{ taken: number }>(countEvents)) as [{ taken: number }];

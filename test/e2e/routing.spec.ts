@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 
-test("a waiting ticket is offered in turn, shown with its time, accepted, and says why it went to whom", async ({
+test("a waiting ticket is offered in turn, shown with its time, accepted by a reply, and says why it went to whom", async ({
   agent,
   colleague: admin,
   client,
@@ -23,7 +23,14 @@ test("a waiting ticket is offered in turn, shown with its time, accepted, and sa
   await client.write("Where is my booking?");
   const card = agent.ticket(client.name).first();
   await expect(card).toContainText(/Offered to you · .+ left/);
-  await agent.accept(client.name);
+  await card.getByRole("link").click();
+  await expect(agent.page.getByText("Your first reply accepts the ticket.")).toBeVisible();
+  await agent.composer.fill("It is on its way.");
+  await agent.page.keyboard.press("Enter");
+  await expect(
+    agent.bubble("It is on its way.").getByRole("img", { name: "Sent", exact: true }),
+  ).toBeVisible();
+  await expect(agent.page.getByText("Your first reply accepts the ticket.")).toBeHidden();
   await expect(card).not.toContainText("Offered to you");
   await agent.page.getByRole("button", { name: "More actions" }).click();
   await agent.page.getByRole("menuitem", { name: "Why?" }).click();

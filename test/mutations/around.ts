@@ -31,11 +31,16 @@ const merged = [
   ...equalIds,
 ];
 const searched = [...tests(floor, "database/search-functions"), ...equalIds];
+const figures = tests(`${support}/figures`, "count", "read");
 const goals = [...tests(`${support}/goals`, "keep", "goals", "oracle"), ...equalIds];
 const everything = [...tests(`${support}/search`, "search", "sight", "bounds"), ...equalIds];
 const visitors = [...tests(`${web}/visitor`, "reached"), ...equalIds, ...tests(`${web}/visitor`, "plain")];
 
 export const aroundFunctions: Record<string, string[]> = {
+  figure_facts: figures,
+  figure_bucket: figures,
+  figure_grains: figures,
+  count_figures: figures,
   hours_owner: goals,
   open_at: goals,
   due_after: goals,

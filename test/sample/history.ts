@@ -6,7 +6,7 @@ import { inCompany, type Scope } from "../../server/src/floor/database/scope.ts"
 import { appendMessage } from "../../server/src/support/messages/append.ts";
 import { replyMail } from "../../server/src/support/messages/mail-reply.ts";
 import type { MailDraft } from "../../server/src/support/messages/mail-rows.ts";
-import { people, stories } from "./stories.ts";
+import { people, starWords, stories } from "./stories.ts";
 
 const days = 28;
 const day = 24 * 3_600_000;
@@ -37,16 +37,18 @@ export async function plantHistory(context: Context, companyId: string): Promise
     const quiet = date.getUTCDay() === 0 || date.getUTCDay() === 6;
     const count = Math.round((quiet ? 1 : 3) + chance() * (quiet ? 2 : 4));
     for (let n = 0; n < count; n++) {
-      const opened = Math.min(
-        date.getTime() + Math.round((chance() - 0.5) * 9 * 60) * minute,
-        today - 6 * 60 * minute,
-      );
+      // Most clients write around noon.
+      const fromNoon = Math.round((chance() + chance() - 1) * 6 * 60) * minute;
+      const noon = Math.floor(date.getTime() / day) * day + 11.5 * 60 * minute;
+      const opened = Math.min(noon + fromNoon, today - 6 * 60 * minute);
       const handler = pick(handlers, chance());
       const client = pick(clients, chance());
-      const waited = Math.round((1 + chance() * chance() * 14) * minute);
+      const longer = chance() < 0.08 ? 90 : 0;
+      const waited = Math.round((1 + chance() * chance() * 14 + longer * chance()) * minute);
       const at = (minutes: number) => () => new Date(opened + waited + minutes * minute);
       const story = pick(stories, chance());
-      const rating = chance() < 0.7 ? (pick([3, 3, 3, 2, 2, 1] as const, chance()) as number) : null;
+      const rating = chance() < 0.7 ? pick([3, 3, 3, 2, 2, 1] as const, chance()) : null;
+      const words = rating !== null && chance() < 0.3 ? pick(starWords[rating], chance()) : null;
       const past = { ...context, clock: () => new Date(opened) };
       const ticketId = await inCompany(past, desk, (scope) =>
         openTicket(scope, { client, handler, first: story[0] }),
@@ -57,7 +59,7 @@ export async function plantHistory(context: Context, companyId: string): Promise
         );
       }
       await inCompany({ ...context, clock: at(story.length * 5) }, desk, (scope) =>
-        close(scope, ticketId, { handler, client, accepted: new Date(opened + waited), rating }),
+        close(scope, ticketId, { handler, client, accepted: new Date(opened + waited), rating, words }),
       );
     }
   }
@@ -199,10 +201,16 @@ async function say(
   await appendMessage(scope, ticket, draft, { mail });
 }
 
-type Closing = { handler: Handler; client: Client; accepted: Date; rating: number | null };
+type Closing = {
+  handler: Handler;
+  client: Client;
+  accepted: Date;
+  rating: number | null;
+  words: string | null;
+};
 
-async function close(scope: Scope, ticketId: string, { handler, client, accepted, rating }: Closing) {
-  const { created_on } = await scope.db
+async function close(scope: Scope, ticketId: string, { handler, client, accepted, rating, words }: Closing) {
+  const ticket = await scope.db
     .updateTable("ticket")
     .set({
       accepted_on: accepted,
@@ -216,8 +224,9 @@ async function close(scope: Scope, ticketId: string, { handler, client, accepted
     })
     .where("company_id", "=", scope.companyId)
     .where("id", "=", ticketId)
-    .returning("created_on")
+    .returningAll()
     .executeTakeFirstOrThrow();
+  const { created_on } = ticket;
   const about = { company_id: scope.companyId, client_id: client.id, ticket_id: ticketId };
   await scope.db
     .insertInto("action")
@@ -228,6 +237,9 @@ async function close(scope: Scope, ticketId: string, { handler, client, accepted
     ])
     .execute();
   if (rating === null) return;
+  await appendMessage(scope, ticket, {
+    ...{ type: "rating", content: String(rating), caption: words, is_agent: false },
+  });
   await scope.db
     .insertInto("action")
     .values({ ...about, type: "ticket_rating", time: scope.now, agent_id: handler.id, rating })

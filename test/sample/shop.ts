@@ -12,9 +12,16 @@ export async function plantWebhook(url: string, shop: Shop): Promise<void> {
   const body = {
     ...{ name: "Shop", url: `${shop.url}/hook` },
     types: ["ticket_create", "ticket_message", "ticket_accept", "ticket_close", "ticket_rating"],
+    condition: { field: "spam", operator: "is", value: false },
   };
-  const { secret } = await ingrid.post<MadeWebhook>("/create-webhook", body);
+  const { webhook, secret } = await ingrid.post<MadeWebhook>("/create-webhook", body);
   shop.received.trust(secret);
+  await ingrid.post("/create-rule", {
+    ...{ name: "The shop hears of few stars", enabled: true, departmentids: null, stops: false },
+    when: { kind: "event", events: ["rated"] },
+    condition: { field: "rating", operator: "at_most", value: 2 },
+    actions: [{ kind: "webhook", webhookid: webhook.webhookid }],
+  });
 }
 
 /** The shop shows the chat from now on. */

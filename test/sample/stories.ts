@@ -67,3 +67,24 @@ export const stories: [string, ...string[]][] = [
     "Now it does. Thank you.",
   ],
 ];
+
+/** Words of clients about their stars. */
+export const starWords: Record<1 | 2 | 3, string[]> = {
+  1: [
+    "I waited too long for an answer.",
+    "My refund is still not there.",
+    "I had to explain it three times.",
+  ],
+  2: [
+    "Friendly, but it took a while.",
+    "Solved in the end, thank you.",
+    "The first answer was not about my question.",
+  ],
+  3: [
+    "Quick and friendly, thank you!",
+    "Answered within minutes. Wonderful.",
+    "You understood at once what I needed.",
+    "Better than calling.",
+    "助かりました。ありがとうございます。",
+  ],
+};

@@ -11,6 +11,8 @@ export type Receiver = {
   received: Received[];
   /** The ids of what it took, in the order in which they came. */
   ids(): string[];
+  /** The ids of the events that it took, also in batches. */
+  events(): string[];
   answer(reply: Reply | ((request: Received) => Reply)): void;
   /** Forgets what has come. */
   forget(): void;
@@ -20,6 +22,7 @@ export type Receiver = {
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   const taken: string[] = [];
+  const events: string[] = [];
   let reply: (request: Received) => Reply = () => 200;
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -29,7 +32,10 @@ export async function startReceiver(): Promise<Receiver> {
     const told = reply(one);
     if (told === "hang") return;
     if (told === "cut") return void request.socket.destroy();
-    if (told < 300) taken.push(String(request.headers["webhook-id"]));
+    if (told < 300) {
+      taken.push(String(request.headers["webhook-id"]));
+      events.push(...eventsIn(one.body));
+    }
     response.writeHead(told, told >= 300 && told < 400 ? { location: "http://127.0.0.1:1/" } : {});
     response.end(`answer ${told}`);
   });
@@ -38,16 +44,24 @@ export async function startReceiver(): Promise<Receiver> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,
     ids: () => [...taken],
+    events: () => [...events],
     answer(next) {
       reply = typeof next === "function" ? next : () => next;
     },
     forget() {
       received.length = 0;
       taken.length = 0;
+      events.length = 0;
     },
     close() {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+/** A message for a chat has none. */
+function eventsIn(body: string): string[] {
+  const sent = JSON.parse(body) as { id?: string; events?: { id: string }[] };
+  return sent.events?.map(({ id }) => id) ?? [sent.id].filter((id) => id !== undefined);
 }

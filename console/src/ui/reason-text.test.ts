@@ -68,7 +68,7 @@ test("an unknown code, and no code at all, show the server's English", () => {
 
 /** Ids, positions, times and switches: no agent types them, so none is refused for its entry. */
 const setByPrograms = new Set(
-  `abilities aboutid actions add audience away columns condition list sort viewid afterwards agents archived asks auth before block bubbleid business_data business_id change chatid choiceid choices clientid clientids closed
+  `abilities aboutid actions add audience away batches columns condition list sort viewid afterwards agents archived asks auth before block bubbleid business_data business_id change chatid choiceid choices clientid clientids closed
   closed_by_name closes confirm conversation coverid createdOn created_on data date deliveryid domains enabled endpoint events faces fieldid fieldids fileid first folders format forward from gone
   handlerid high inline in_hours into invitationid isAdmin isModerator isPasswordReset isagent jwt keyid keys kind kinds languages leaves leaves_open low macro mail mentions mentions_elsewhere
   messageid messageids mode newDepartmentName newUserName next next_day normal noteid occasion organisationid organisations_join otherid originalMessageId others own owner p256dh part path pauses phoneNumberId policyid policyids priority profileId provider

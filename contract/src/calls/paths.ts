@@ -188,6 +188,8 @@ export const paths = {
   listMoreTickets: "GET /:offset/get-tickets",
   listTicketDays: "GET /tickets-by-day",
   exportTickets: "GET /export-tickets",
+  getFigures: "GET /figures",
+  exportFigures: "GET /export-figures",
   getTableColumns: "GET /table-columns",
   saveTableColumns: "POST /save-table-columns",
 

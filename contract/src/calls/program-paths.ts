@@ -40,6 +40,7 @@ export const programPaths = {
   v1ListViews: "GET /api/v1/views",
   v1HandInMessage: "POST /api/v1/channels/:id/messages",
   v1HandInReceipt: "POST /api/v1/channels/:id/receipts",
+  v1GetFigures: "GET /api/v1/figures",
   v1ListEvents: "GET /api/v1/events",
   v1ListWebhooks: "GET /api/v1/webhooks",
   v1CreateWebhook: "POST /api/v1/webhooks",

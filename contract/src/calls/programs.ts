@@ -1,4 +1,5 @@
 /** The calls of programs, by the heading under which their reference shows them. */
+import { programFigureQuery, programFigures } from "../program-figures.ts";
 import {
   byProgramId,
   byProgramNote,
@@ -341,6 +342,14 @@ export const programCalls = {
       query: pageQuery,
       answer: pageOf(programView),
       programs,
+    },
+    v1GetFigures: {
+      summary: "Read what happened in the tickets that the key sees, by days, hours and agents",
+      ability: "readTickets",
+      query: programFigureQuery,
+      answer: programFigures,
+      programs,
+      weight: "search",
     },
   },
 } satisfies Record<string, Declarations>;

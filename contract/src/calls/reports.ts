@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { figureFilter, figures } from "../figures.ts";
 import { saveTableColumns, tableColumns } from "../table-columns.ts";
 import { texts } from "../texts.ts";
 import { ticketDay, ticketFilter, ticketPageQuery, ticketTable } from "../ticket-table.ts";
@@ -31,6 +32,21 @@ export const reportCalls = {
     ability: "readReports",
     weight: "export",
     query: ticketFilter,
+    answer: { content: "text/csv" },
+  },
+  getFigures: {
+    summary:
+      "What happened in the tickets of the departments that the caller sees, by days, hours and agents, beside as many days before. Without a range the last 28 days",
+    ability: "readReports",
+    weight: "search",
+    query: figureFilter,
+    answer: figures,
+  },
+  exportFigures: {
+    summary: "The figures by day and by agent as a CSV file",
+    ability: "readReports",
+    weight: "export",
+    query: figureFilter,
     answer: { content: "text/csv" },
   },
   getTableColumns: {

@@ -48,6 +48,7 @@ import { agentRoutes } from "../support/colleagues/routes.ts";
 import { fileRoutes } from "../support/downloads/routes.ts";
 import { draftRoutes } from "../support/drafts/routes.ts";
 import { fieldRoutes } from "../support/fields/routes.ts";
+import { figureRoutes } from "../support/figures/routes.ts";
 import { goalRoutes } from "../support/goals/routes.ts";
 import { hoursRoutes } from "../support/hours/routes.ts";
 import { messageRoutes } from "../support/messages/routes.ts";
@@ -136,6 +137,7 @@ export async function buildApp(
   hoursRoutes(app);
   automaticRoutes(app);
   ruleRoutes(app);
+  figureRoutes(app);
   goalRoutes(app);
   routingRoutes(app);
   searchRoutes(app);

@@ -11,6 +11,7 @@ import { automaticLive } from "../support/automatic/live.ts";
 import { sharedBubblesLive } from "../support/bubbles/live.ts";
 import { clientDetailsLive, clientLive } from "../support/clients/live.ts";
 import { fieldsLive } from "../support/fields/live.ts";
+import { fillFiguresOnChange, noteFigures } from "../support/figures/from-ledger.ts";
 import { choosePoliciesOfClient, choosePolicyOfTicket } from "../support/goals/choose.ts";
 import { goalsLive } from "../support/goals/live.ts";
 import { redateOnChange } from "../support/goals/redate.ts";
@@ -46,6 +47,7 @@ export const subscribers: Subscribers = {
     choosePolicyOfTicket,
     choosePoliciesOfClient,
     redateOnChange,
+    fillFiguresOnChange,
   ],
   afterCommit: [
     ticketLive,
@@ -72,6 +74,7 @@ export const subscribers: Subscribers = {
     pushFromLedger,
     noteDueTickets,
     noteRuleEvents,
+    noteFigures,
     ...channelModules.flatMap(({ work }) => work?.follows ?? []),
   ],
 };

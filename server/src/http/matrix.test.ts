@@ -506,6 +506,8 @@ const withoutIds = new Set([
   "GET /get-tickets",
   "GET /tickets-by-day",
   "GET /export-tickets",
+  "GET /figures",
+  "GET /export-figures",
   "GET /table-columns",
   "POST /save-table-columns",
   "GET /export-clients",

@@ -80,6 +80,7 @@ export const programExamples: Partial<Record<ProgramCallName, Example>> = {
   v1ListAgents: { query: { limit: 50 } },
   v1ListDepartments: { query: { limit: 50 } },
   v1ListChannels: { query: { limit: 50 } },
+  v1GetFigures: { query: { days: 28, department: exampleIds.department } },
   v1ListTags: { query: { limit: 50 } },
   v1ListFields: { query: { limit: 50 } },
   v1ListViews: { query: { limit: 50 } },

@@ -18,12 +18,13 @@ export async function webhooksBesideBroken(
   const { desk, report } = stage;
   report.begin(`Webhooks beside receivers that hang, answer 500, cut and answer 410; ${rounds} × kill -9`);
   const good = await startReceiver();
+  const inBatches = await startReceiver();
   const others = await Promise.all(broken.map(() => startReceiver()));
   for (const [index, receiver] of others.entries()) receiver.answer(broken[index] ?? 500);
   const talks = [await stage.conversation("mira"), await stage.conversation("jonas")];
   const [talk] = talks as [Talk];
   try {
-    const webhooks = [await make(stage, good)];
+    const webhooks = [await make(stage, good), await make(stage, inBatches, { batches: true })];
     const [{ place } = { place: 0 }] = await desk.query<{ place: string }>(
       "select place from webhook where id = $1",
       [webhooks[0]],
@@ -47,33 +48,38 @@ export async function webhooksBesideBroken(
     for (let round = 0; round < rounds; round++) await killUnderLoad(stage, talks);
     const due = () => dueEvents(stage, Number(place));
     const missing = async () => {
-      const taken = new Set(good.ids());
-      return (await due()).filter((id) => !taken.has(id));
+      const [alone, batched] = [new Set(good.ids()), new Set(inBatches.events())];
+      return (await due()).filter((id) => !alone.has(id) || !batched.has(id));
     };
     await report.check(
       "",
-      "the good receiver gets all in the end",
+      "the good receivers get all in the end",
       await until("all are there", async () => (await missing()).length === 0, 60_000),
     );
     const expected = await due();
-    const taken = new Set(good.ids());
-    await report.check(
-      "",
-      `the receiver's ids are the ledger's, ${taken.size} of ${expected.length}, after ${rounds} × kill -9`,
-      [
-        ...expected.filter((id) => !taken.has(id)).map((id) => `missing: ${id}`),
-        ...[...taken].filter((id) => !expected.includes(id)).map((id) => `not in the ledger: ${id}`),
-      ],
-    );
-    await report.check("", "the events of each subject came in order", disordered(good));
+    for (const [how, ids] of [
+      ["one by one", good.ids()],
+      [`in ${inBatches.received.length} requests of batches`, inBatches.events()],
+    ] as const) {
+      const taken = new Set(ids);
+      await report.check(
+        "",
+        `the receiver's ids are the ledger's, ${taken.size} of ${expected.length}, after ${rounds} × kill -9, ${how}`,
+        [
+          ...expected.filter((id) => !taken.has(id)).map((id) => `missing: ${id}`),
+          ...[...taken].filter((id) => !expected.includes(id)).map((id) => `not in the ledger: ${id}`),
+        ],
+      );
+      await report.check("", `the events of each subject came in order, ${how}`, disordered(ids));
+    }
     for (const webhookid of webhooks) await stage.caller("ingrid").surely("/remove-webhook", { webhookid });
   } finally {
-    await Promise.all([good, ...others].map((receiver) => receiver.close()));
+    await Promise.all([good, inBatches, ...others].map((receiver) => receiver.close()));
   }
 }
 
-async function make({ caller }: Stage, { url }: Receiver): Promise<string> {
-  const body = { name: new URL(url).port, url, types: ["ticket_message"] };
+async function make({ caller }: Stage, { url }: Receiver, more: object = {}): Promise<string> {
+  const body = { name: new URL(url).port, url, types: ["ticket_message"], ...more };
   const { status, body: made } = await caller("ingrid").surely("/create-webhook", body);
   if (status !== 200) throw new Error(`A webhook was refused: ${JSON.stringify(made)}`);
   return (made as MadeWebhook).webhook.webhookid;
@@ -128,8 +134,8 @@ async function dueEvents({ desk }: Stage, after: number): Promise<string[]> {
 }
 
 /** An event that comes again counts where it came first. */
-function disordered(receiver: Receiver): string[] {
-  const bySubject = Map.groupBy(new Set(receiver.ids()), (id) => id.split("_")[0] ?? "");
+function disordered(taken: string[]): string[] {
+  const bySubject = Map.groupBy(new Set(taken), (id) => id.split("_")[0] ?? "");
   return [...bySubject.values()].flatMap((ids) => {
     const numbers = ids.map((id) => Number(id.split("_")[1]));
     const sorted = numbers.toSorted((one, other) => one - other);

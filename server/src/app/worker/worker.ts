@@ -31,6 +31,7 @@ import { removeOldInvitations } from "../../sign-in/invitations/remove-old.ts";
 import { removeExpiredSessions } from "../../sign-in/session/session.ts";
 import { sweepAutomatic } from "../../support/automatic/run.ts";
 import { sweepMailsWhenAway } from "../../support/away/mail.ts";
+import { sweepFigures } from "../../support/figures/count.ts";
 import { sweepRedates } from "../../support/goals/redate.ts";
 import { sweepGoals } from "../../support/goals/warn.ts";
 import { extendSpans } from "../../support/hours/spans.ts";
@@ -86,6 +87,8 @@ const automaticEvery = 1_000;
 const rulesEvery = 500;
 /** Milliseconds between two looks for goals that end and tickets to be dated anew. */
 const goalsEvery = 1_000;
+/** Milliseconds between two looks for tickets to be counted: a ticket in which much happens is counted as often. */
+const figuresEvery = 2_000;
 /** Milliseconds between two looks for tickets to offer: a change of presence is seen as soon. */
 const routingEvery = 500;
 /** Milliseconds between two reads of an index of snoozed tickets. */
@@ -169,6 +172,7 @@ export async function startWorker(context: Context, patience?: Patience): Promis
     recurring(sweepRules, rulesEvery),
     recurring(sweepGoals, goalsEvery),
     recurring(sweepRedates, goalsEvery),
+    recurring(sweepFigures, figuresEvery),
     recurring(extendSpans, healthEvery),
     recurring(sweepRouting, routingEvery),
     recurring(sweepSnoozed, snoozedEvery),

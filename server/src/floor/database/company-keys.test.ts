@@ -47,6 +47,8 @@ const without = {
       "outgoing.original_id",
       "ticket_total_change.handler_id",
       "rule_due.ticket_id",
+      "figure_due.ticket_id",
+      "figure_span.ticket_id",
       "visitor_mail_due.ticket_id",
     ],
   ],

@@ -54,6 +54,7 @@ const contractTypes: Record<string, string> = {
   "rule_version.condition": "Condition",
   "rule_version.actions": "RuleAction[]",
   "goal_policy.condition": "Condition",
+  "webhook.condition": "Condition",
   "goal_policy.targets": "GoalTargets",
   "ticket.goal_due": "GoalName",
   "routing.weights": 'DepartmentRouting["weights"]',
@@ -100,6 +101,7 @@ const columnTypes: Record<string, string> = {
   _int2: "number[]",
   _text: "string[]",
   _uuid: "string[]",
+  _figure_fact: "unknown",
 };
 
 type Column = {

@@ -119,6 +119,7 @@ test("each function that looks rows up by keys has such a plan", async () => {
   expect(rows.map(({ proname }) => proname)).toEqual([
     "append_messages",
     "departments_of",
+    "figure_facts",
     "find_callers",
     "find_keys",
     "find_open_sessions",

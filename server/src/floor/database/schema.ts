@@ -401,6 +401,43 @@ export type FieldTable = {
   type: "text" | "number" | "date" | "choice" | "yes_no" | "link";
 };
 
+export type FigureDayTable = {
+  agent_id: string | null;
+  bucket: number;
+  channel_id: string | null;
+  company_id: string;
+  count: number;
+  day: Date;
+  department_id: string;
+  grain: "department" | "agent" | "tag";
+  measure: number;
+  tag_id: string | null;
+};
+
+export type FigureDueTable = {
+  company_id: string;
+  due_on: Timestamp;
+  ticket_id: string;
+};
+
+export type FigureFillTable = {
+  after: string;
+  company_id: string;
+  version: number;
+};
+
+export type FigureSpanTable = {
+  channel_id: string;
+  company_id: string;
+  department_id: string;
+  facts: unknown;
+  first_day: Date;
+  last_day: Date;
+  span: number;
+  tags: string[];
+  ticket_id: string;
+};
+
 export type FileTable = {
   attempts: Generated<number>;
   company_id: string;
@@ -1034,7 +1071,7 @@ export type RuleTable = {
   enabled_on: Timestamp | null;
   id: Generated<string>;
   number: number;
-  off_gone: "tag" | "department" | "field" | "agent" | "bubble" | null;
+  off_gone: "tag" | "department" | "field" | "agent" | "bubble" | "webhook" | null;
   off_name: string | null;
   place: number;
   version: number;
@@ -1436,7 +1473,9 @@ export type VisitorUploadTable = {
 };
 
 export type WebhookTable = {
+  batches: Generated<boolean>;
   company_id: string;
+  condition: Condition | null;
   created_by: string;
   created_on: Timestamp;
   departments: string[] | null;
@@ -1460,6 +1499,7 @@ export type WebhookTable = {
 export type WebhookDeliveryTable = {
   answer: string | null;
   attempts: Generated<number>;
+  batch: number | null;
   company_id: string;
   created_on: Timestamp;
   first_tried_on: Timestamp | null;
@@ -1512,6 +1552,10 @@ export type Database = {
   event_cursor: EventCursorTable;
   failed_message: FailedMessageTable;
   field: FieldTable;
+  figure_day: FigureDayTable;
+  figure_due: FigureDueTable;
+  figure_fill: FigureFillTable;
+  figure_span: FigureSpanTable;
   file: FileTable;
   goal_policy: GoalPolicyTable;
   goal_redate: GoalRedateTable;

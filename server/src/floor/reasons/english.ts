@@ -445,6 +445,8 @@ export const englishReasons: Record<ReasonCode, string> = {
   webhooks_full: "There are {{max}} webhooks already. Remove one first.",
   webhook_address_refused: "The address must be https and public. WEBHOOK_PRIVATE_HOSTS can allow others.",
   webhook_secret_lost: "A backup was restored without this webhook's secret. Give it a new one first.",
+  webhook_batches_parley: "A message for Slack or Teams goes alone: choose Parley’s own format for batches.",
+  webhook_reads_no_tickets: "The webhook {{name}} hears of no tickets. Choose one that does.",
   keys_full: "There are {{max}} keys already. End one first.",
   key_end_wrong: "The last day must lie ahead, at most five years.",
   key_unknown: "This key does not exist.",

@@ -5,7 +5,7 @@ import { type Condition, leavesOf, me, nobody } from "@parley/contract/condition
 import { sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
 
-export type NamedIn = { kind: Referred | "field" | "bubble"; id: string };
+export type NamedIn = { kind: Referred | "field" | "bubble" | "webhook"; id: string };
 /** `gone`: it was deleted. */
 export type Named = { id: string; name: string | null; gone: boolean };
 
@@ -47,6 +47,8 @@ export async function nameReferred({ db, companyId }: Scope, all: NamedIn[]): Pr
       where company_id = ${companyId} and id = any(${of("organisation")}::uuid[])
     union all select id, name, false from shared_bubble
       where company_id = ${companyId} and id = any(${of("bubble")}::uuid[])
+    union all select id, name, removed_on is not null from webhook
+      where company_id = ${companyId} and id = any(${of("webhook")}::uuid[])
     union all select (c ->> 'choiceid')::uuid, c ->> 'name', deleted_on is not null
       from field, jsonb_array_elements(choices) c
       where company_id = ${companyId} and c ->> 'choiceid' = any(${of("choice")}::text[])

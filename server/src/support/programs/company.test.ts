@@ -173,6 +173,30 @@ test("a key makes, sees and changes only webhooks that read no more than it does
   expect(refused(await crm.post("/webhooks", hook({ types: ["nothing"] })))[0]).toBe(400);
 });
 
+test("a webhook has a condition, of fields that the key reads", async () => {
+  const urgent = { field: "priority", operator: "is", value: "urgent" };
+  const ofClients = { field: "client_tags", operator: "none_of", value: [randomUUID()] };
+  const made = await crm.post("/webhooks", hook({ condition: urgent }));
+  expect(made.json()).toMatchObject({ condition: urgent, gone: [], batches: false });
+  const path = `/webhooks/${idOf(made)}`;
+  const before = (await crm.get(path)).headers.etag;
+  const changed = await crm.patch(path, { condition: { all: [urgent, ofClients] } });
+  expect(changed.json()).toMatchObject({ gone: [{ id: ofClients.value[0], name: null }] });
+  expect((await crm.get(path)).headers.etag).not.toBe(before);
+  const reader = await makeKey(world, "ingrid", { abilities: ["readTickets", "manageWebhooks"] });
+  expect(refused(await reader.get(path))).toEqual([404, "not_found"]);
+  expect(refused(await reader.post("/webhooks", hook({ condition: ofClients })))).toEqual([
+    403,
+    "key_ability",
+  ]);
+  const own = `/webhooks/${idOf(await reader.post("/webhooks", hook({ condition: urgent })))}`;
+  expect(refused(await reader.patch(own, { condition: ofClients }))).toEqual([403, "key_ability"]);
+  expect(
+    (await crm.patch(path, { condition: { field: "unread", operator: "is", value: 1 } })).statusCode,
+  ).toBe(400);
+  expect((await crm.patch(path, { condition: null })).json()).toMatchObject({ condition: null, gone: [] });
+});
+
 test("an organisation and a webhook are changed on the version that was read alone", async () => {
   const types = ["ticket_close"];
   const resources = {

@@ -22,7 +22,8 @@ import { tellOf } from "./notify.ts";
 import type { RuleRow } from "./rows.ts";
 import { sendBubble } from "./send.ts";
 
-type Cause = { occasion: string; number: number | null; chain: string[] };
+/** `message`: of the event, where it is about one. */
+type Cause = { occasion: string; number: number | null; message: string | null; chain: string[] };
 
 /** Answers why a change was refused, so that none of them stays; null once all are made. */
 export async function carryOut(
@@ -55,7 +56,10 @@ async function makeChanges(
   await record(scope, {
     kind: "ticket_rule",
     subject: ticket.id,
-    facts: { rule: rule.id, version: rule.version, event: cause.number },
+    facts: {
+      ...{ rule: rule.id, version: rule.version, event: cause.number, message: cause.message },
+      webhook: rule.actions.find((action) => action.kind === "webhook")?.webhookid ?? null,
+    },
   });
   for (const action of rule.actions) await change(scope, ticket.id, action);
   await endRun(scope, run);
@@ -106,6 +110,9 @@ async function make(
       return;
     case "notify":
       await tellOf(scope, ticket, shown, action);
+      return;
+    case "webhook":
+      // The event of the run names the webhook, which sends it from the ledger.
       return;
     case "send":
       await sendBubble(scope, ticket, shown, action.bubbleid);

@@ -1,5 +1,6 @@
 /** Rules, as administrators write, order, switch and delete them: each under the company's lock, with a line in the audit log. */
 
+import { programEventTypes, readsTickets } from "@parley/contract/program-event-kinds";
 import { reasonOf } from "@parley/contract/reasons";
 import { ruleLimits } from "@parley/contract/rule-words";
 import type {
@@ -12,7 +13,7 @@ import type {
 } from "@parley/contract/rules";
 import { sql } from "kysely";
 import type { z } from "zod";
-import { asJson } from "../../floor/database/json.ts";
+import { asJson, sortedJson } from "../../floor/database/json.ts";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";
 import { conflict, invalid, notFound } from "../../floor/errors/errors.ts";
 import { changesBetween } from "../../floor/ledger/changes.ts";
@@ -178,6 +179,21 @@ async function checkNamed(scope: Scope, definition: RuleDefinition): Promise<voi
     const { gone, name } = nameIn(named)(one);
     if (gone) throw invalid(reasonOf("rule_names_gone", { name: name ?? one.id }));
   }
+  await checkWebhook(scope, definition);
+}
+
+/** Throws 400 for a webhook that does not read tickets: whoever made it may not read them. */
+async function checkWebhook({ db, companyId }: Scope, { actions }: RuleDefinition): Promise<void> {
+  const id = actions.find((action) => action.kind === "webhook")?.webhookid;
+  if (!id) return;
+  const { name, types } = await db
+    .selectFrom("webhook")
+    .select(["name", "types"])
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  if (!readsTickets(programEventTypes.filter((type) => types.includes(type))))
+    throw invalid(reasonOf("webhook_reads_no_tickets", { name }));
 }
 
 async function writeVersion(
@@ -243,16 +259,8 @@ async function recordUpdate(
 const audited = ({ name, departments, heard, condition, actions, stops }: RuleDefinition) => ({
   name,
   departments: departments?.toSorted().join(", ") ?? null,
-  when: sorted(heard),
-  condition: sorted(condition),
-  actions: sorted(actions),
+  when: sortedJson(heard),
+  condition: sortedJson(condition),
+  actions: sortedJson(actions),
   stops,
 });
-
-/** PostgreSQL keeps the keys of an object in its own order. */
-const sorted = (value: unknown): string =>
-  JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === "object" && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : part,
-  );

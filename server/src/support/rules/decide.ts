@@ -62,6 +62,7 @@ function changes(action: RuleAction, ticket: SharedTicket): boolean {
       return ticket.closed_on === null;
     case "note":
     case "notify":
+    case "webhook":
     case "send":
     case "snooze":
       return true;

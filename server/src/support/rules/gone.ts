@@ -1,4 +1,4 @@
-/** A rule that names what is deleted is switched off and kept, and administrators are told why. */
+/** A rule that names what is deleted, or a webhook that was parked after its failures, is switched off and kept, and administrators are told why. */
 import type { EventKind } from "@parley/contract/ledger";
 import type { RuleGone } from "@parley/contract/rule-words";
 import type { Scope } from "../../floor/database/scope.ts";
@@ -17,18 +17,22 @@ const kinds = [
   "field_delete",
   "bubble_delete",
   "agent_disable",
+  "webhook_remove",
+  "webhook_park",
 ] as const satisfies EventKind[];
 type Deletion = LedgerEvent<(typeof kinds)[number]>;
 
 export const switchOffRules = inTransaction(kinds, async (scope, event) => {
-  const { gone, id } = goneIn(event);
+  const what = goneIn(event);
+  if (!what) return;
+  const { gone, id } = what;
   const rules = await selectRules(scope).where("rule.enabled_on", "is not", null).execute();
   for (const rule of rules)
     if (namedIn(rule).some((named) => named.id === id))
       await switchOff(scope, rule, { gone, name: event.name });
 });
 
-function goneIn(event: Deletion): { gone: RuleGone; id: string } {
+function goneIn(event: Deletion): { gone: RuleGone; id: string } | null {
   switch (event.kind) {
     case "tag_delete":
     case "tag_merge":
@@ -37,6 +41,11 @@ function goneIn(event: Deletion): { gone: RuleGone; id: string } {
       return { gone: "field", id: event.facts.field };
     case "bubble_delete":
       return { gone: "bubble", id: event.facts.bubble };
+    case "webhook_remove":
+      return { gone: "webhook", id: event.facts.webhook };
+    // One that an administrator paused keeps what rules send to it.
+    case "webhook_park":
+      return event.facts.reason === "by_hand" ? null : { gone: "webhook", id: event.facts.webhook };
     case "department_delete":
       return { gone: "department", id: event.subject };
     case "agent_disable":

@@ -148,6 +148,8 @@ function namedByAction(action: RuleAction): NamedIn[] {
       return [{ kind: "agent", id: action.userid }];
     case "notify":
       return action.userids.map((id) => ({ kind: "agent", id }));
+    case "webhook":
+      return [{ kind: "webhook", id: action.webhookid }];
     case "send":
       return [{ kind: "bubble", id: action.bubbleid }];
     default:

@@ -94,6 +94,7 @@ type Happening = {
   heard: string;
   /** The event's number; null of a wait. */
   number: number | null;
+  message: string | null;
   /** The rules by which it was caused. */
   chain: string[];
   hears(rule: RuleRow): boolean;
@@ -223,7 +224,7 @@ async function happeningsOf(scope: Scope, { threadId, due, situation }: Asked): 
     if (!name) continue;
     heard.push({
       ...{ occasion: occasionOf(threadId, ticketId, event.number), heard: name },
-      ...{ number: event.number, chain: event.chain ?? [] },
+      ...{ number: event.number, message: event.message, chain: event.chain ?? [] },
       hears: (rule) => hearsEvent(rule, name, event.time),
     });
   }
@@ -234,7 +235,7 @@ async function happeningsOf(scope: Scope, { threadId, due, situation }: Asked): 
     if (!wait?.on || wait.on > scope.now) continue;
     heard.push({
       ...{ occasion: `w${rule.number}:${wait.since.getTime()}`, heard: rule.heard.wait },
-      ...{ number: null, chain: [] },
+      ...{ number: null, message: null, chain: [] },
       hears: ({ id }) => id === rule.id,
     });
   }
@@ -254,6 +255,7 @@ async function readEvents({ db, companyId }: Scope, threadId: string, numbers: n
   return db
     .selectFrom("event")
     .select(["number", "kind", "actor_kind", "time"])
+    .select(sql<string | null>`facts ->> 'message'`.as("message"))
     .select(
       sql<string[] | null>`case when actor_kind = 'rule' then (select r.chain from rule_run r
         where r.company_id = event.company_id and r.ticket_id = event.subject_id and r.rule_id = event.actor_id

@@ -77,6 +77,8 @@ async function plant(ticket: TicketRow, { message, note, tag, file, key }: Plant
     "insert into automatic_message (company_id, id, name, occasion, delay_minutes, closes, channel_ids, department_ids, default_language, texts, created_on) values (:company, :automatic, 'Hello', 'closed', 0, false, '{}', '{}', 'en', '{}', now())",
     "insert into automatic_outcome (company_id, ticket_id, automatic_id, number, outcome, message_id, time) values (:company, :ticket, :automatic, 1, 'sent', :message, now())",
     "insert into rule (company_id, id, number, place, version) values (:company, :automatic, (select count(*) + 1 from rule), 1, 1)",
+    "insert into figure_due (company_id, ticket_id, due_on) values (:company, :ticket, now()) on conflict do nothing",
+    "insert into figure_span (company_id, ticket_id, span, department_id, channel_id, tags, first_day, last_day, facts) select company_id, id, 1, department_id, channel_id, '{}', now(), now(), '{}' from ticket where company_id = :company::uuid and id = :ticket::uuid",
     "insert into rule_due (company_id, ticket_id, number, due_on) values (:company, :ticket, 1, now())",
     "insert into rule_wait (company_id, ticket_id, rule_id, since) values (:company, :ticket, :automatic, now())",
     "insert into rule_run (company_id, ticket_id, rule_id, occasion, version, time, first, last, chain) values (:company, :ticket, :automatic, '1', 1, now(), 1, 1, '{}')",

@@ -108,7 +108,15 @@ const forgetKeys = ({ db, companyId }: Scope, ids: string[]) =>
 const named = [
   ...(["pin", "queued_reaction", "failed_message", "automatic_outcome", "automatic_due"] as const),
   ...(["visitor_mail", "visitor_mail_due", "ticket_follower", "ticket_read", "ticket_sight"] as const),
-  ...(["rule_due", "rule_wait", "rule_run", "rule_judgement", "goal_span", "ticket_offer"] as const),
+  ...([
+    "figure_due",
+    "rule_due",
+    "rule_wait",
+    "rule_run",
+    "rule_judgement",
+    "goal_span",
+    "ticket_offer",
+  ] as const),
   ...(["outgoing", "message_version", "macro_run", "ticket_value"] as const),
   ...(["ticket_tag", "draft", "note_draft", "notification", "participant", "mail_reference"] as const),
 ] as const;
@@ -122,6 +130,7 @@ const parts: Part[] = [
       (scope, ticket, upTo) =>
         removeFrom(scope, sql.table(table), sql`ticket_id = ${ticket.id}`, upTo),
   ),
+  takeFromFigures,
   removeNotes,
   removeMessages,
   (scope, ticket, upTo) =>
@@ -181,6 +190,12 @@ async function removeFrom(
   const { numAffectedRows = 0n } = await sql`delete from ${table} where ctid = any (array(
     select ctid from ${table} where company_id = ${companyId} and ${which} limit ${upTo}))`.execute(db);
   return Number(numAffectedRows);
+}
+
+/** A deleted ticket counts for nothing: the days lose what they may still have of it. */
+async function takeFromFigures({ db, companyId }: Scope, { id }: TicketRow): Promise<number> {
+  await sql`select count_figures(${companyId}, array[${id}::uuid])`.execute(db);
+  return 0;
 }
 
 async function removeNotes({ db, companyId }: Scope, { id }: TicketRow, upTo: number): Promise<number> {

@@ -3,7 +3,7 @@ import type { ProgramEvent } from "@parley/contract/program-events";
 import type { WebhookRow } from "./rows.ts";
 
 export type SentEvent = Omit<ProgramEvent, "cursor"> & { example?: true };
-type Shown = { event: SentEvent; clientName: string | null; link: string | null };
+export type Shown = { event: SentEvent; clientName: string | null; link: string | null };
 
 const usualTemplate = "{{type}} · {{client}}\n{{text}}\n{{link}}";
 /** Characters; both services refuse longer messages. */
@@ -28,6 +28,9 @@ export function bodyOf({ format, template }: Pick<WebhookRow, "format" | "templa
     ],
   });
 }
+
+export const batchOf = (shown: Shown[]): string =>
+  JSON.stringify({ events: shown.map(({ event }) => event) });
 
 function fill(template: string, { event, clientName, link }: Shown): string {
   const text = event.message?.text ?? event.message?.caption ?? event.note?.text ?? "";

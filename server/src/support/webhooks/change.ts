@@ -4,11 +4,13 @@ import { reasonOf } from "@parley/contract/reasons";
 import type { CreateWebhook, MadeWebhook, UpdateWebhook, Webhook } from "@parley/contract/webhooks";
 import type { ProgramActor } from "../../floor/actors/actor.ts";
 import type { Context } from "../../floor/context.ts";
+import { asJson, sortedJson } from "../../floor/database/json.ts";
 import type { Scope } from "../../floor/database/scope.ts";
-import { conflict, notFound, Refusal } from "../../floor/errors/errors.ts";
+import { conflict, invalid, notFound, Refusal } from "../../floor/errors/errors.ts";
 import { changesBetween } from "../../floor/ledger/changes.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { lockCompany } from "../../people/company/lock.ts";
+import { checkFields } from "../conditions/reading.ts";
 import { newestPlaced } from "../programs/events/cursor.ts";
 import { checkAddress } from "./address.ts";
 import { lockWebhook, viewWebhook, type WebhookRow } from "./rows.ts";
@@ -23,13 +25,15 @@ type Needs = Pick<Context, "config" | "secrets">;
 export async function createWebhook(
   { config, secrets }: Needs,
   scope: Admin,
-  { name, url, format, template, types, departmentids }: CreateWebhook,
+  { name, url, format, template, types, departmentids, condition, batches }: CreateWebhook,
 ): Promise<MadeWebhook> {
   checkAddress(config, url);
-  checkSight(scope, { types, departments: departmentids ?? "all" });
+  checkBatches({ format, batches });
+  checkSight(scope, { types, departments: departmentids ?? "all", condition });
   await lockCompany(scope);
   await checkRoom(scope);
   await checkDepartments(scope, departmentids);
+  if (condition) await checkFields(scope, condition);
   const secret = newSecret();
   const newest = await newestPlaced(scope);
   const { id } = await scope.db
@@ -37,6 +41,7 @@ export async function createWebhook(
     .values({
       ...{ company_id: scope.companyId, name, url, format, template },
       ...{ types: [...new Set(types)], departments: departmentids, secret: secrets.seal(secret) },
+      ...{ condition: condition && asJson(condition), batches },
       ...{ place: newest?.place ?? 0, created_on: scope.now, created_by: await makerOf(scope) },
     })
     .returning("id")
@@ -60,15 +65,18 @@ async function makerOf({ db, companyId, actor }: Admin): Promise<string> {
 export async function updateWebhook(
   { config }: Needs,
   scope: Admin,
-  { webhookid, name, url, format, template, types, departmentids }: UpdateWebhook,
+  { webhookid, name, url, format, template, types, departmentids, condition, batches }: UpdateWebhook,
 ): Promise<Webhook> {
   if (url !== undefined) checkAddress(config, url);
   await lockCompany(scope);
   const before = await lockWebhook(scope, webhookid);
   checkSeen(scope, before);
   const to = departmentids === undefined ? before.departments : departmentids;
-  checkSight(scope, { types: types ?? typesOf(before), departments: to ?? "all" });
+  checkBatches({ format: format ?? before.format, batches: batches ?? before.batches });
+  const asked = condition === undefined ? before.condition : condition;
+  checkSight(scope, { types: types ?? typesOf(before), departments: to ?? "all", condition: asked });
   if (departmentids) await checkDepartments(scope, departmentids);
+  if (condition) await checkFields(scope, condition);
   const after = await scope.db
     .updateTable("webhook")
     .set({
@@ -78,6 +86,8 @@ export async function updateWebhook(
       template: template === undefined ? before.template : template,
       types: types ? [...new Set(types)] : before.types,
       departments: to,
+      batches: batches ?? before.batches,
+      ...(condition !== undefined && { condition: condition && asJson(condition) }),
     })
     .where("company_id", "=", scope.companyId)
     .where("id", "=", webhookid)
@@ -122,7 +132,7 @@ export async function removeWebhook(scope: Admin, id: string): Promise<void> {
   await lockCompany(scope);
   const webhook = await scope.db
     .selectFrom("webhook")
-    .select(["name", "removed_on", "types", "departments"])
+    .select(["name", "removed_on", "types", "departments", "condition"])
     .where("company_id", "=", scope.companyId)
     .where("id", "=", id)
     .executeTakeFirst();
@@ -182,6 +192,11 @@ export async function startWebhook(scope: Admin, id: string): Promise<Webhook> {
   return viewWebhook(scope, id);
 }
 
+/** A chat shows one message of a request. */
+function checkBatches({ format, batches }: Pick<WebhookRow, "format" | "batches">): void {
+  if (batches && format !== "parley") throw invalid("webhook_batches_parley");
+}
+
 async function checkRoom({ db, companyId }: Scope): Promise<void> {
   const { count } = await db
     .selectFrom("webhook")
@@ -206,7 +221,8 @@ async function checkDepartments({ db, companyId }: Scope, ids: string[] | null):
     throw new Refusal(404, "not_found", "department_not_found");
 }
 
-const audited = ({ name, url, format, template, types, departments }: WebhookRow) => ({
-  ...{ name, url, format, template, types: types.join(", ") },
+const audited = ({ name, url, format, template, types, departments, condition, batches }: WebhookRow) => ({
+  ...{ name, url, format, template, batches, types: types.join(", ") },
   departments: departments?.join(", ") ?? null,
+  condition: condition && sortedJson(condition),
 });

@@ -144,6 +144,7 @@ const shape = (row: DeliveryRow): Delivery => ({
   state: row.state,
   example: row.place === null,
   attempts: row.attempts,
+  batch: row.batch,
   created_on: row.created_on.toISOString(),
   tried_on: row.tried_on?.toISOString() ?? null,
   next_attempt_on: row.state === "waiting" ? row.next_attempt_on.toISOString() : null,

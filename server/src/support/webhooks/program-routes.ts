@@ -2,6 +2,7 @@
 import { calls } from "@parley/contract/calls/table";
 import type { ProgramActor } from "../../floor/actors/actor.ts";
 import type { Context } from "../../floor/context.ts";
+import { sortedJson } from "../../floor/database/json.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import type { App } from "../../http/app.ts";
 import { route } from "../../http/calls.ts";
@@ -169,7 +170,12 @@ const versionOf = ({
   template,
   types,
   departments,
+  condition,
+  batches,
   secret,
   parked_on,
 }: WebhookRow): string =>
-  versionOfValues([name, url, format, template, types, departments, secret?.toString("base64"), parked_on]);
+  versionOfValues([
+    ...[name, url, format, template, types, departments, condition && sortedJson(condition), batches],
+    ...[secret?.toString("base64"), parked_on],
+  ]);

@@ -6,6 +6,7 @@ import { agentName } from "../../floor/actors/name.ts";
 import type { WebhookTable } from "../../floor/database/schema.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { notFound } from "../../floor/errors/errors.ts";
+import { type Named, nameIn, nameReferred, referredIn } from "../conditions/referred.ts";
 import { typesOf } from "./types.ts";
 import { mayChange } from "./within-sight.ts";
 
@@ -18,14 +19,18 @@ export async function listWebhooks(scope: Scope<ProgramActor>): Promise<Webhook[
     .orderBy("webhook.id")
     .limit(programLimits.webhooksPerCompany)
     .execute();
-  return rows.filter((row) => mayChange(scope, row)).map((row) => shape(scope, row));
+  const shown = rows.filter((row) => mayChange(scope, row));
+  const named = await nameReferred(scope, shown.flatMap(namedIn));
+  return shown.map((row) => shape(scope, row, named));
 }
 
 export async function viewWebhook(scope: Scope, id: string): Promise<Webhook> {
   const row = await selectWebhooks(scope).where("webhook.id", "=", id).executeTakeFirst();
   if (!row) throw notFound();
-  return shape(scope, row);
+  return shape(scope, row, await nameReferred(scope, namedIn(row)));
 }
+
+const namedIn = ({ condition }: Pick<WebhookRow, "condition">) => (condition ? referredIn(condition) : []);
 
 export async function findWebhook({ db, companyId }: Scope, id: string): Promise<WebhookRow> {
   const row = await db
@@ -66,8 +71,9 @@ function selectWebhooks({ db, companyId }: Scope) {
     .select(
       sql<number>`((select count(*) from (select from webhook_delivery d where d.company_id = webhook.company_id
         and d.webhook_id = webhook.id and d.state = 'waiting' limit ${counted}) w)
-        + (select count(*) from (select e.kind from event e where e.company_id = webhook.company_id
-          and e.place > webhook.place order by e.place limit ${counted}) a where a.kind = any(webhook.types)))::integer`.as(
+        + (select count(*) from (select e.kind, e.facts from event e where e.company_id = webhook.company_id
+          and e.place > webhook.place order by e.place limit ${counted}) a
+          where a.kind = any(webhook.types) or a.kind = 'ticket_rule' and a.facts ->> 'webhook' = webhook.id::text))::integer`.as(
         "behind",
       ),
     )
@@ -78,12 +84,15 @@ function selectWebhooks({ db, companyId }: Scope) {
 type Listed = WebhookRow & { first_name: string; last_name: string; behind: number };
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
-function shape({ now }: Scope, row: Listed): Webhook {
+function shape({ now }: Scope, row: Listed, named: Map<string, Named>): Webhook {
   const { previous_until: previous } = row;
   return {
     webhookid: row.id,
     ...{ name: row.name, url: row.url, format: row.format, template: row.template },
     ...{ types: typesOf(row), departmentids: row.departments },
+    batches: row.batches,
+    condition: row.condition,
+    refers: namedIn(row).map(nameIn(named)),
     state: row.parked_on ? "parked" : row.failing_since ? "failing" : "working",
     failing_since: iso(row.failing_since),
     parked_on: iso(row.parked_on),

@@ -53,7 +53,9 @@ export function createWebhookSender(context: Context): Send {
       // The process stops: another one sends it, since the claim ends with its process.
       if (!answer) return false;
       const answered = { claimed, answer };
-      return answer.reason === null ? await company.settle(answered) : await settleRefused(context, answered);
+      return answer.reason === null
+        ? await company.settle(answered)
+        : await settleRefused(context, companyId, answered);
     } finally {
       company.underWay -= 1;
       if (company.underWay === 0) companies.delete(companyId);

@@ -19,52 +19,53 @@ export type Answered = { claimed: Claimed; answer: Answer };
 export function settleTaken(context: Context, companyId: string, answered: Answered[]): Promise<boolean[]> {
   return inCompany(context, { kind: "desk", companyId }, async (scope) => {
     const waiting = await writeTaken(scope, answered);
-    return answered.map(({ claimed: { delivery } }) => waiting.has(delivery.id));
+    return answered.map(({ claimed: { deliveries } }) => deliveries.some(({ id }) => waiting.has(id)));
   });
 }
 
-/** Returns true if a further delivery of the subject may be sent now. */
-export const settleRefused = (context: Context, { claimed, answer }: Answered): Promise<boolean> =>
-  inCompany(context, { kind: "desk", companyId: claimed.delivery.company_id }, (scope) =>
-    refused(context, scope, claimed.delivery, answer),
-  );
+/** Returns true if a further delivery of a subject may be sent now. */
+export const settleRefused = (context: Context, companyId: string, answered: Answered): Promise<boolean> =>
+  inCompany(context, { kind: "desk", companyId }, (scope) => refused(context, scope, answered));
 
 /**
  * Changes nothing of a delivery that another process has claimed since: this one took too long. Each way locks the webhook before
- * its delivery, as a start and a resending do; several in the order of their ids. Returns those whose subject has a further one.
+ * its delivery, as a start and a resending do; several in the order of their ids. Returns those whose subject, or with batches whose webhook, has a
+ * further one.
  */
 async function writeTaken({ db, companyId, now }: Scope, answered: Answered[]): Promise<Set<string>> {
   const noted = new Date(now.getTime() - notedEvery);
-  const all = answered.map(({ claimed: { delivery }, answer }) => ({
-    ...{ id: delivery.id, until: delivery.sending_until },
-    ...{ webhook: delivery.webhook_id, subject: delivery.subject_id },
-    ...{ status: answer.status, answer: answer.answer, milliseconds: answer.milliseconds },
-  }));
+  const all = answered.flatMap(({ claimed, answer }) =>
+    claimed.deliveries.map((delivery) => ({
+      ...{ id: delivery.id, until: delivery.sending_until, batch: sizeOf(claimed) },
+      ...{ webhook: delivery.webhook_id, subject: delivery.subject_id },
+      ...{ status: answer.status, answer: answer.answer, milliseconds: answer.milliseconds },
+    })),
+  );
   const { rows } = await sql<{ id: string }>`
     with a as materialized (select * from jsonb_to_recordset(${JSON.stringify(all)}::jsonb)
-        a (id uuid, until timestamptz, webhook uuid, subject uuid, status integer, answer text, milliseconds integer)),
+        a (id uuid, until timestamptz, batch integer, webhook uuid, subject uuid, status integer, answer text,
+          milliseconds integer)),
       due as (select id from webhook where company_id = ${companyId} and id in (select webhook from a)
         and (failing_since is not null or last_sent_on is null or last_sent_on < ${noted}) order by id for update),
       working as (update webhook w set failing_since = null, last_sent_on = ${now} from due
         where w.company_id = ${companyId} and w.id = due.id returning w.id),
       taken as (update webhook_delivery d set state = 'sent', sending_until = null, sending_by = null, reason = null,
-          status = a.status, answer = a.answer, milliseconds = a.milliseconds
+          status = a.status, answer = a.answer, milliseconds = a.milliseconds, batch = a.batch
         from a, (select count(*) from working) locked
         where d.company_id = ${companyId} and d.id = a.id and d.sending_until = a.until)
     select a.id from a where exists (select from webhook_delivery d where d.company_id = ${companyId}
-      and d.webhook_id = a.webhook and d.subject_id = a.subject and d.state = 'waiting' and d.id <> a.id)`.execute(
-    db,
-  );
+      and d.webhook_id = a.webhook and (d.subject_id = a.subject or a.batch is not null and d.attempts = 0)
+      and d.state = 'waiting' and d.id not in (select id from a))`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
-async function refused(
-  context: Context,
-  scope: Scope,
-  delivery: DeliveryRow,
-  answer: Answer,
-): Promise<boolean> {
+/** The events of the request; null where the webhook sends each alone. */
+const sizeOf = ({ batches, deliveries }: Claimed): number | null => (batches ? deliveries.length : null);
+
+async function refused(context: Context, scope: Scope, { claimed, answer }: Answered): Promise<boolean> {
   const { db, companyId, now } = scope;
+  const [delivery] = claimed.deliveries;
+  if (!delivery) return false;
   const ofWebhook = db
     .selectFrom("webhook")
     .select(["id", "name", "failing_since", "parked_on"])
@@ -85,13 +86,18 @@ async function refused(
       .where("id", "=", delivery.webhook_id)
       .where("failing_since", "is", null)
       .execute();
-  const pause = pauses[delivery.attempts - 1] ?? pauses.at(-1) ?? 0;
-  const next = new Date(now.getTime() + pause);
-  const first = delivery.first_tried_on ?? begun;
-  // Where the receiver has taken nothing since, it is the webhook that is parked in the end.
-  const parks = next.getTime() - first.getTime() > longestTried && failing > first;
-  await write(scope, delivery, answer, parks ? { state: "parked" } : { next_attempt_on: next });
-  return parks;
+  let parked = false;
+  for (const one of claimed.deliveries) {
+    const pause = pauses[one.attempts - 1] ?? pauses.at(-1) ?? 0;
+    const next = new Date(now.getTime() + pause);
+    const first = one.first_tried_on ?? begun;
+    // Where the receiver has taken nothing since, it is the webhook that is parked in the end.
+    const parks = next.getTime() - first.getTime() > longestTried && failing > first;
+    const outcome = parks ? ({ state: "parked" } as const) : { next_attempt_on: next };
+    await write(scope, one, answer, { ...outcome, batch: sizeOf(claimed) });
+    parked ||= parks;
+  }
+  return parked;
 }
 
 /** Changes nothing when another process has claimed it since: this one took too long. */
@@ -99,7 +105,7 @@ async function write(
   { db, companyId }: Scope,
   { id, sending_until }: DeliveryRow,
   { status, answer, reason, milliseconds }: Answer,
-  outcome: { state: "parked" } | { next_attempt_on: Date },
+  outcome: ({ state: "parked" } | { next_attempt_on: Date }) & { batch: number | null },
 ): Promise<void> {
   await db
     .updateTable("webhook_delivery")

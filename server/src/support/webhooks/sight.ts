@@ -1,5 +1,5 @@
 /** A webhook reads the ledger as a program of the company does, with the types and departments chosen for it. */
-import { abilityOfEvent } from "@parley/contract/program-events";
+import { abilityOfEvent, readsTickets } from "@parley/contract/program-events";
 import type { ApiKeyActor } from "../../floor/actors/actor.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import type { Sight } from "../programs/events/look.ts";
@@ -11,6 +11,12 @@ type Named = Pick<WebhookRow, "id" | "name" | "types" | "departments">;
 export const sightOf = (webhook: Pick<Named, "types" | "departments">): Sight => ({
   types: typesOf(webhook),
   departments: webhook.departments ?? "all",
+});
+
+/** The sight of webhooks that see alike, with what rules send to them. */
+export const sightWithRules = (webhook: Pick<Named, "types" | "departments">, ids: string[]): Sight => ({
+  ...sightOf(webhook),
+  webhooks: readsTickets(typesOf(webhook)) ? ids : [],
 });
 
 /** The same unit of work, in which the webhook reads. */

@@ -6,8 +6,9 @@ import { sql } from "kysely";
 import type { Context } from "../../floor/context.ts";
 import { acrossCompanies, inCompany, type Scope } from "../../floor/database/scope.ts";
 import { look } from "../programs/events/look.ts";
+import { type Judge, judgeTickets } from "./filter.ts";
 import type { WebhookRow } from "./rows.ts";
-import { sightOf } from "./sight.ts";
+import { sightOf, sightWithRules } from "./sight.ts";
 
 /** The number of deliveries of a webhook that wait at most: further events wait in the ledger. */
 const mostAhead = 1_000;
@@ -30,14 +31,14 @@ export async function writeDueDeliveries(context: Context): Promise<void> {
   }
 }
 
-type Webhook = Pick<WebhookRow, "id" | "types" | "departments" | "place"> & { limit: number };
+type Webhook = Pick<WebhookRow, "id" | "types" | "departments" | "place" | "condition"> & { limit: number };
 
 /** Webhooks that see alike and are at one place are written together. Returns true if there may be more to write. */
 async function writeSome(scope: Scope, ids: string[]): Promise<boolean> {
   const { db, companyId } = scope;
   const webhooks = await db
     .selectFrom("webhook")
-    .select(["id", "types", "departments", "place"])
+    .select(["id", "types", "departments", "place", "condition"])
     .where("company_id", "=", companyId)
     .where("id", "in", ids)
     .where("removed_on", "is", null)
@@ -53,23 +54,32 @@ async function writeSome(scope: Scope, ids: string[]): Promise<boolean> {
     }))
     .filter(({ limit }) => limit > 0);
   const alike = Map.groupBy(open, (one) => JSON.stringify([one.place, one.limit, sightOf(one)]));
+  const judge = judgeTickets(scope);
   let more = false;
-  for (const some of alike.values()) more = (await writeAlike(scope, some)) || more;
+  for (const some of alike.values()) more = (await writeAlike(scope, some, judge)) || more;
   return more;
 }
 
-async function writeAlike(scope: Scope, webhooks: Webhook[]): Promise<boolean> {
+async function writeAlike(scope: Scope, webhooks: Webhook[], judge: Judge): Promise<boolean> {
   const { db, companyId, now } = scope;
   const [first] = webhooks;
   if (!first) return false;
-  const { found, until, more } = await look(scope, sightOf(first), {
-    after: first.place,
-    limit: first.limit,
-  });
+  const { found, until, more } = await look(
+    scope,
+    sightWithRules(
+      first,
+      webhooks.map(({ id }) => id),
+    ),
+    {
+      after: first.place,
+      limit: first.limit,
+    },
+  );
   if (!until) return false;
-  if (found.length > 0) {
-    const rows = webhooks.flatMap(({ id }) =>
-      found.map(({ place, kind, subject_type, subject_id, number }) => ({
+  const chosen = await judge(webhooks, found);
+  if (chosen.some(({ events }) => events.length > 0)) {
+    const rows = chosen.flatMap(({ id, events }) =>
+      events.map(({ place, kind, subject_type, subject_id, number }) => ({
         ...{ company_id: companyId, webhook_id: id, place, kind, subject_type, subject_id, number },
         ...{ created_on: now, next_attempt_on: now },
       })),
@@ -86,8 +96,9 @@ async function writeAlike(scope: Scope, webhooks: Webhook[]): Promise<boolean> {
       webhooks.map(({ id }) => id),
     )
     .execute();
-  const subjects = new Set(found.map(({ subject_id }) => subject_id));
-  for (const { id } of webhooks) for (const subjectId of subjects) await nudgeWebhook(scope, id, subjectId);
+  for (const { id, events } of chosen)
+    for (const subjectId of new Set(events.map(({ subject_id }) => subject_id)))
+      await nudgeWebhook(scope, id, subjectId);
   return more;
 }
 

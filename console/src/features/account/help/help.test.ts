@@ -114,6 +114,7 @@ test.each([
   ["/admin-panel/organisations", "", "", "organisations"],
   ["/admin-panel/organisations/x", "", "", "organisations"],
   ["/admin-panel/tickets", "", "", "figures"],
+  ["/admin-panel/figures", "", "", "figures"],
   ["/admin-panel/settings", "", "#openingHours", "hours"],
   ["/admin-panel/settings", "", "#channels", "accounts"],
   ["/admin-panel/settings", "", "#rules", "rules"],

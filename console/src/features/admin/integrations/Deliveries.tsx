@@ -154,6 +154,7 @@ function DeliveryRow({ item, busy, onResend }: RowProps) {
   const answered = [
     status === null ? null : t("integrations.hook.status", { status }),
     attempts > 1 ? t("integrations.hook.tries", { number: attempts }) : null,
+    item.batch !== null && item.batch > 1 ? t("integrations.hook.batch", { number: item.batch }) : null,
     milliseconds === null ? null : `${milliseconds} ms`,
   ];
   return (

@@ -1,3 +1,4 @@
+import type { Condition } from "@parley/contract/conditions/tree";
 import type { WebhookState } from "@parley/contract/webhook-words";
 import type { Webhook } from "@parley/contract/webhooks";
 import { Ellipsis, ListChecks, Pause, Pencil, Play, RefreshCw, Trash2 } from "lucide-react";
@@ -6,6 +7,7 @@ import { ActionMenu } from "../../../ui/ActionMenu.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { showDateTime } from "../../../ui/time.ts";
+import { useRuleWords } from "../../tickets/rules/words.ts";
 
 export type WebhookAction = "edit" | "log" | "rotate" | "remove" | "start" | "pause";
 type Props = { item: Webhook; starting: boolean; onAct: (what: WebhookAction) => void };
@@ -19,7 +21,7 @@ const colours: Record<WebhookState, string> = {
 /** A webhook with its state, how far it is behind, and what can be done. */
 export function WebhookRow({ item, starting, onAct }: Props) {
   const { t } = useTranslation();
-  const { name, url, state, behind, last_sent_on, parked_on, failing_since, restored_on } = item;
+  const { name, url, state, behind, last_sent_on, parked_on, failing_since, restored_on, condition } = item;
   const since = state === "parked" ? parked_on : failing_since;
   return (
     <li className="flex min-h-14 items-start gap-3 py-2.5 pr-1.5 pl-4">
@@ -28,6 +30,7 @@ export function WebhookRow({ item, starting, onAct }: Props) {
           {name} <span className={`text-xs ${colours[state]}`}>{t(`integrations.hook.state.${state}`)}</span>
         </p>
         <p className="font-mono text-xs break-all text-text-2">{url}</p>
+        {condition && <Filter condition={condition} refers={item.refers} />}
         <p className="text-xs text-text-3 tabular-nums">
           {t("integrations.hook.behind", { number: behind })}
           {" · "}
@@ -75,5 +78,24 @@ export function WebhookRow({ item, starting, onAct }: Props) {
         ]}
       />
     </li>
+  );
+}
+
+/** The condition in words, and what it names and is gone. */
+function Filter({ condition, refers }: { condition: Condition; refers: Webhook["refers"] }) {
+  const { t } = useTranslation();
+  const asked = useRuleWords(refers).asked(condition);
+  const gone = refers.flatMap(({ gone: isGone, name }) => (isGone ? [name ?? t("views.goneUnnamed")] : []));
+  return (
+    <>
+      {asked && (
+        <p className="text-xs break-words text-text-2">
+          {t("integrations.hook.onlyIf", { condition: asked })}
+        </p>
+      )}
+      {gone.length > 0 && (
+        <p className="text-xs break-words text-warn">{t("views.gone", { names: gone.join(", ") })}</p>
+      )}
+    </>
   );
 }

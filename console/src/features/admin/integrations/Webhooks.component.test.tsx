@@ -13,11 +13,11 @@ const crm: Webhook = {
   ...{ format: "parley", template: null, types: ["ticket_message", "ticket_close"], departmentids: null },
   ...{ state: "working", failing_since: null, parked_on: null, last_sent_on: "2026-02-03T10:00:00.000Z" },
   ...{ restored_on: null, previous_until: null, behind: 3, created_on: "2026-01-01T00:00:00.000Z" },
-  created_by_name: "Ingrid Solheim",
+  ...{ created_by_name: "Ingrid Solheim", condition: null, refers: [], batches: false },
 };
 const failed: Delivery = {
   ...{ deliveryid: "92000000-0000-4000-8000-000000000001", eventid: "a_1", type: "ticket_message" },
-  ...{ state: "waiting", example: false, attempts: 2, created_on: "2026-02-03T10:00:00.000Z" },
+  ...{ state: "waiting", example: false, batch: 12, attempts: 2, created_on: "2026-02-03T10:00:00.000Z" },
   ...{ tried_on: "2026-02-03T10:00:10.000Z", next_attempt_on: "2026-02-03T10:00:40.000Z" },
   ...{ status: 500, milliseconds: 84, answer: "the database is away" },
   reason: reasonOf("provider_status", { provider: "crm.example", status: 500 }),
@@ -29,6 +29,10 @@ beforeEach(() => {
     "/webhooks": () => ({ webhooks: [crm] }),
     [`/webhooks/${crm.webhookid}/deliveries`]: () => ({ deliveries: [failed], more: false }),
     "/auth/get-departments": () => [{ departmentid: agents.mira.departmentid, department_name: "Bookings" }],
+    "/tags": () => ({ tags: [], closed: false }),
+    "/fields": () => [],
+    "/channels": () => [],
+    "/auth/agents": () => [],
     "/create-webhook": () => ({ webhook: crm, secret }),
     "/rotate-webhook": () => ({ webhook: crm, secret }),
     "/start-webhook": () => crm,
@@ -73,11 +77,40 @@ test("a new webhook is made, and its secret is shown once", async () => {
   expect(network.sent("/create-webhook")).toEqual([
     {
       ...{ name: "Shop", url: "https://shop.example/hook", format: "parley", template: null },
-      ...{ types: ["ticket_create", "ticket_message", "ticket_close"], departmentids: null },
+      ...{
+        types: ["ticket_create", "ticket_message", "ticket_close"],
+        departmentids: null,
+        condition: null,
+        batches: false,
+      },
     },
   ]);
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test("a webhook gets a condition, which its line says in words", async () => {
+  const condition = { all: [{ field: "priority", operator: "is", value: "urgent" }] };
+  network.on("/webhooks", () => ({ webhooks: [{ ...crm, condition }] }));
+  network.on("/update-webhook", () => crm);
+  open();
+  await expect.element(page.getByText("only if Priority is Urgent")).toBeVisible();
+  await ask("Change");
+  await expect.element(dialog.getByText(/Only events of tickets that match/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Remove this condition" }).click();
+  await expect.element(dialog.getByText(/Without a condition/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect.poll(() => network.sent("/update-webhook")).toMatchObject([{ condition: null }]);
+});
+
+test("a webhook whose condition names what was deleted says so", async () => {
+  const gone = "93000000-0000-4000-8000-000000000001";
+  const condition = { field: "tags", operator: "one_of", value: [gone] };
+  network.on("/webhooks", () => ({
+    webhooks: [{ ...crm, condition, refers: [{ id: gone, name: "Refund", gone: true }] }],
+  }));
+  open();
+  await expect.element(page.getByText(/Gone, so that its condition finds no ticket: Refund/)).toBeVisible();
 });
 
 test("a webhook says how far it is behind, and a parked one is started again", async () => {
@@ -96,7 +129,7 @@ test("the deliveries say what was answered, and one is sent again", async () => 
   await ask("Deliveries");
   const row = dialog.getByRole("list", { name: "Deliveries" }).getByRole("listitem");
   await expect.element(row.getByText("ticket_message")).toBeVisible();
-  await expect.element(row.getByText(/answer 500 · try 2 · 84 ms/)).toBeVisible();
+  await expect.element(row.getByText(/answer 500 · try 2 · events in one request: 12 · 84 ms/)).toBeVisible();
   await expect.element(row.getByText("crm.example answered 500.")).toBeVisible();
   await row.getByText("The receiver’s answer").click();
   await expect.element(row.getByText("the database is away")).toBeVisible();

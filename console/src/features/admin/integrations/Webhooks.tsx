@@ -13,7 +13,8 @@ import { Done } from "../../account/keys/Done.tsx";
 import { Deliveries } from "./Deliveries.tsx";
 import { EditWebhook } from "./EditWebhook.tsx";
 import { type WebhookAction, WebhookRow } from "./WebhookRow.tsx";
-import { useWebhookSettings, webhooksQuery } from "./webhook-settings.ts";
+import { useWebhookSettings } from "./webhook-settings.ts";
+import { webhooksQuery } from "./webhooks-query.ts";
 
 type Asked =
   | { what: Exclude<WebhookAction, "start" | "pause">; webhook: Webhook }

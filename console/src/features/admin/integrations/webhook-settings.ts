@@ -1,17 +1,11 @@
 import type { DeliveryState } from "@parley/contract/webhook-words";
 import type { EnteredWebhook, TestWebhook, UpdateWebhook } from "@parley/contract/webhooks";
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../api/client.ts";
 import { toast } from "../../../ui/toast.ts";
 import { failureText } from "../../session/failure-text.ts";
-
-/** They are fetched again while they are on screen, since a delivery is no event. */
-export const webhooksQuery = queryOptions({
-  queryKey: ["webhooks"],
-  queryFn: ({ signal }) => call("listWebhooks", { signal }),
-  refetchInterval: 5_000,
-});
+import { webhooksQuery } from "./webhooks-query.ts";
 
 /** More pages are fetched again less often, so that a long log asks no more than a short one. */
 export const deliveriesQuery = (webhookid: string, state: DeliveryState | null) =>

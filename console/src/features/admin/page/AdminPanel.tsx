@@ -1,5 +1,14 @@
 import { abilitiesOf } from "@parley/contract/abilities";
-import { Building2, ChevronLeft, CircleQuestionMark, Headset, Settings, Ticket, Users } from "lucide-react";
+import {
+  Building2,
+  ChartColumn,
+  ChevronLeft,
+  CircleQuestionMark,
+  Headset,
+  Settings,
+  Ticket,
+  Users,
+} from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, Outlet, useLocation } from "react-router";
@@ -20,6 +29,8 @@ type Section = {
   profiles?: string;
   label: string;
   icon: ReactNode;
+  /** True for a section that the tabs of a small screen leave out; the page before it links to it. */
+  wide?: true;
 };
 
 /** The frame of the admin panel: the side bar, or on small screens a footer, around the section. */
@@ -80,7 +91,13 @@ function useSections(): Section[] {
     icon: <Building2 size={size} />,
   };
   const tickets = { to: adminPaths.tickets, label: t("admin.tickets"), icon: <Ticket size={size} /> };
-  if (!abilitiesOf(role).has("manageAgents")) return [clients, organisations, tickets];
+  const figures = {
+    to: adminPaths.figures,
+    label: t("admin.figures"),
+    icon: <ChartColumn size={size} />,
+    wide: true as const,
+  };
+  if (!abilitiesOf(role).has("manageAgents")) return [clients, organisations, tickets, figures];
   return [
     {
       to: adminPaths.agents,
@@ -91,6 +108,7 @@ function useSections(): Section[] {
     clients,
     organisations,
     tickets,
+    figures,
     { to: adminPaths.settings, label: t("admin.settings"), icon: <Settings size={size} /> },
   ];
 }
@@ -148,7 +166,7 @@ function Footer({ sections }: { sections: Section[] }) {
   const { t } = useTranslation();
   const current = useCurrent();
   const back: Section = { to: paths.workspace, label: t("admin.backShort"), icon: <ChevronLeft size={18} /> };
-  const tabs = [...sections, back];
+  const tabs = [...sections.filter(({ wide }) => !wide), back];
   return (
     <nav
       data-keep-clear

@@ -13,6 +13,7 @@ import { BubbleField } from "./BubbleField.tsx";
 import { noteLimit } from "./draft.ts";
 import { FieldValueFields } from "./FieldValueFields.tsx";
 import { NotifyFields } from "./NotifyFields.tsx";
+import { WebhookField } from "./WebhookField.tsx";
 
 type Props = ActionContext & {
   action: RuleAction;
@@ -81,6 +82,8 @@ export function ActionFields({ action, fields, departments, nameOf, onNamed, onC
       );
     case "notify":
       return <NotifyFields action={action} agents={agents} nameOf={nameOf} onChange={onChange} />;
+    case "webhook":
+      return <WebhookField action={action} nameOf={nameOf} onNamed={onNamed} onChange={onChange} />;
     case "send":
       return <BubbleField action={action} nameOf={nameOf} onNamed={onNamed} onChange={onChange} />;
     case "snooze":

@@ -309,3 +309,28 @@ test("a trial that fails says why and is tried again", async () => {
   await button("Retry").click();
   await expect.element(page.getByText(/^It would have run 1 time in the last 500 tickets/)).toBeVisible();
 });
+
+test("a rule sends to a webhook that reads tickets, chosen by its name", async () => {
+  const webhook = (name: string, webhookid: string, types: string[]) => ({ name, webhookid, types });
+  const pager = "95000000-0000-4000-8000-000000000001";
+  network.on("/webhooks", () => ({
+    webhooks: [
+      webhook("Pager", pager, []),
+      webhook("CRM", "95000000-0000-4000-8000-000000000002", ["client_create"]),
+    ],
+  }));
+  open();
+  await edit(first);
+  await page.getByRole("combobox", { name: "Add an action" }).click();
+  await page.getByRole("option", { name: "Send to a webhook" }).click();
+  await button("Save").click();
+  await expect.element(page.getByText("Choose a webhook.")).toBeVisible();
+  await page.getByRole("combobox", { name: "Send to a webhook" }).click();
+  await expect.element(page.getByRole("option", { name: "CRM" })).not.toBeInTheDocument();
+  await page.getByRole("option", { name: "Pager" }).click();
+  await expect.element(page.getByText(/and send it to the webhook Pager$/)).toBeVisible();
+  await button("Save").click();
+  await expect
+    .poll(() => network.sent("/update-rule"))
+    .toMatchObject([{ actions: [...first.actions, { kind: "webhook", webhookid: pager }] }]);
+});

@@ -97,7 +97,7 @@ export function entered(draft: Draft): Settings {
 export type Fault = { at: "name" | "events" | "amount" | "condition" | "actions" | number; why: FaultName };
 export type FaultName =
   | ("name" | "events" | "amount" | "condition" | "actions")
-  | ("tags" | "field" | "department" | "agent" | "note" | "told" | "bubble");
+  | ("tags" | "field" | "department" | "agent" | "note" | "told" | "webhook" | "bubble");
 
 export function faultsOf(draft: Draft): Fault[] {
   const minutes = minutesOf(Number(draft.amount), draft.unit);
@@ -130,6 +130,8 @@ function faultOfAction(action: RuleAction): FaultName | null {
       return action.content.trim() === "" ? "note" : null;
     case "notify":
       return action.to === "agents" && action.userids.length === 0 ? "told" : null;
+    case "webhook":
+      return action.webhookid === "" ? "webhook" : null;
     case "send":
       return action.bubbleid === "" ? "bubble" : null;
     default:
@@ -145,6 +147,7 @@ const begun: Record<RuleActionKind, RuleAction> = {
   assign: { kind: "assign", userid: "" },
   note: { kind: "note", content: "" },
   notify: { kind: "notify", to: "department", userids: [] },
+  webhook: { kind: "webhook", webhookid: "" },
   send: { kind: "send", bubbleid: "" },
   snooze: { kind: "snooze", until: "tomorrow" },
   close: { kind: "close", silently: false },

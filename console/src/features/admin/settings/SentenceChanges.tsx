@@ -9,7 +9,7 @@ import { ChangeLine } from "./ChangeLine.tsx";
 
 type Value = AuditEntry["changes"][string];
 
-/** Says in words what a rule or a view hears, asks and does, before and after. Departments are shown by their names. */
+/** Says in words what a rule, a view or a webhook hears, asks and does, before and after. Departments are shown by their names. */
 export function SentenceChanges({ changes }: { changes: [field: string, Value][] }) {
   const { t } = useTranslation();
   const { data } = useQuery(rulesQuery);

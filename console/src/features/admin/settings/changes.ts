@@ -14,9 +14,9 @@ const worded = new Set<unknown>([true, false, "admin", "moderator"]);
 
 const sentences = new Set(["when", "condition", "actions", "department", "departments"]);
 
-/** True for a field of a rule or a view that `SentenceChanges` shows in words. */
+/** True for a field of a rule, a view or a webhook that `SentenceChanges` shows in words. */
 export const isSentence = (verb: AuditEntry["verb"], field: string): boolean =>
-  /^(goal|rule|view)_/.test(verb) && sentences.has(field);
+  /^(goal|rule|view|webhook)_/.test(verb) && sentences.has(field);
 
 /** Lists an entry's other changes in the order of the screens, as a text for each field. */
 export function changesOf(

@@ -74,7 +74,13 @@ export const contents: Record<Section, ComponentType<{ title: string }>> = {
   integrations: lazyPart(
     async () => (await import("../integrations/Integrations.tsx")).Integrations,
     "integrations",
+    "rules",
+    "bubbles",
+    "fields",
+    "organisations",
     "reasons",
+    "tags",
+    "views",
   ),
   rules: lazyPart(
     async () => (await import("../rules/Rules.tsx")).Rules,

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { CloudOff, Download, Ticket, Trash2 } from "lucide-react";
+import { ChartColumn, CloudOff, Download, Ticket, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { addressOf } from "../../../api/address.ts";
@@ -41,6 +41,10 @@ export function TicketsPage() {
   return (
     <>
       <PageTitle title={t("admin.tickets")}>
+        <Link to={adminPaths.figures} className={exportLook}>
+          <ChartColumn size={16} aria-hidden="true" />
+          <span className="max-phone:sr-only">{t("admin.figures")}</span>
+        </Link>
         {mayDelete && (
           <Link to={adminPaths.deletedTickets} className={exportLook}>
             <Trash2 size={16} aria-hidden="true" />

@@ -92,6 +92,28 @@ test("an agent has a field in their own ticket of a connected account", async ()
   await expect.element(field).toBeVisible();
 });
 
+function mountOffered(userid: string) {
+  const mounted = mountFor({ userid: null });
+  const offer = { ticketid: ticketOf(agents.mira).ticketid, userid, user_name: "Mira Haddad" };
+  mounted.cache.setQueryData([...keys.routing, "offers"], {
+    offers: [{ ...offer, offered_on: at(0), until: at(3) }],
+  });
+  return mounted;
+}
+
+test("a waiting ticket that is offered to the viewer has a field, and says that the first reply accepts it", async () => {
+  mountOffered(agents.mira.id);
+  await expect.element(page.getByText("Offered to you. Your first reply accepts the ticket.")).toBeVisible();
+  await expect.element(field).toBeVisible();
+  await expect.element(page.getByRole("button", { name: /^Accept/ })).toBeEnabled();
+});
+
+test("a waiting ticket that is offered to a colleague has to be accepted first", async () => {
+  mountOffered(agents.jonas.id);
+  await expect.element(page.getByText("Accept this ticket to reply.")).toBeVisible();
+  await expect.element(field).not.toBeInTheDocument();
+});
+
 test("a draft stays readable when a colleague takes the ticket over, until it is discarded", async () => {
   const { draw } = mountFor(mine);
   await field.fill("It leaves at nine");

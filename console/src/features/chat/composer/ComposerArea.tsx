@@ -4,12 +4,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { preloadedPart } from "../../../ui/lazy-part.ts";
+import { lazyPart, preloadedPart } from "../../../ui/lazy-part.ts";
 import { useViewer } from "../../session/viewer.ts";
 import { AcceptButton } from "../../tickets/list/AcceptButton.tsx";
 import { closeToWrite, useOpensToWrite } from "../../tickets/list/open-to-write.ts";
 import { useReplyWindow } from "../../tickets/reply-window/reply-window.ts";
 import { WindowClock } from "../../tickets/reply-window/WindowClock.tsx";
+import { useMayAnswer } from "../../tickets/routing/use-may-answer.ts";
 import { takeExtras } from "../../tickets/sending/extras.ts";
 import { runMacro, send } from "../../tickets/sending/sending.ts";
 import { textToMessage } from "../../tickets/sending/text-to-message.ts";
@@ -24,6 +25,7 @@ import { WindowClosed } from "./WindowClosed.tsx";
 import { WriteFirst } from "./WriteFirst.tsx";
 
 const ReplyWay = preloadedPart(async () => (await import("./ReplyWay.tsx")).ReplyWay, "merging");
+const OfferedLine = lazyPart(async () => (await import("./OfferedLine.tsx")).OfferedLine, "routing");
 
 type Props = {
   ticket: Ticket;
@@ -48,7 +50,7 @@ export function ComposerArea({ mode, onMode, writeNote, ...props }: Props & Note
   const { ticketid } = ticket;
   const cache = useQueryClient();
   const window = useReplyWindow(ticket);
-  const mayAnswer = ticket.can.reply && ticket.channel.connected && window !== "closed";
+  const mayAnswer = useMayAnswer(ticket) && window !== "closed";
   const [switched, setSwitched] = useState(false);
 
   function choose(next: Mode) {
@@ -85,12 +87,14 @@ function MessageArea({
   const { ticketid } = props.ticket;
   const accepting = useOpensToWrite(ticketid);
   useEffect(() => () => closeToWrite(ticketid), [ticketid]);
-  if (!props.ticket.can.reply || !props.ticket.channel.connected) return <Closed ticket={props.ticket} />;
+  const mayAnswer = useMayAnswer(props.ticket);
+  if (!mayAnswer) return <Closed ticket={props.ticket} />;
   if (window === "closed") return <WindowClosed ticket={props.ticket} />;
   const focused = accepting || switched;
   return (
     <>
       {window !== "open" && <WindowClock minutes={window} className="px-7 text-xs max-phone:px-4" />}
+      <Suspense>{mayAnswer === "accepts" && <OfferedLine ticket={props.ticket} />}</Suspense>
       {props.ticket.merged && (
         <Suspense>
           <ReplyWay ticket={props.ticket} replyTo={props.replyTo} byMail={props.other !== undefined} />

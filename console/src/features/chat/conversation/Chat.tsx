@@ -9,6 +9,7 @@ import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { useCompact, usePhone } from "../../../ui/viewport.ts";
 import { leaveClient, toggleClient, useClientTab } from "../../tickets/client/client-tab.ts";
 import type { Destination } from "../../tickets/messages/destination.ts";
+import { useMayAnswer } from "../../tickets/routing/use-may-answer.ts";
 import { ComposerArea } from "../composer/ComposerArea.tsx";
 import { DropTarget } from "../composer/DropTarget.tsx";
 import { LoadingComposer } from "../composer/LoadingComposer.tsx";
@@ -90,6 +91,7 @@ export function Chat({ ticket }: { ticket: Ticket }) {
   const { ticketid } = ticket;
   const section = useRef<HTMLElement>(null);
   const jump = useJump(ticketid);
+  const mayAnswer = useMayAnswer(ticket);
   const phone = usePhone();
   const compact = useCompact();
   const over = useClientTab((state) => state.over);
@@ -139,10 +141,7 @@ export function Chat({ ticket }: { ticket: Ticket }) {
         {panel === "details" && <DetailsPanel ticket={ticket} onClose={closePanel} />}
         {panel === "search" && <ChatSearch ticket={ticket} onJump={jumpFromPanel} onClose={closePanel} />}
       </Suspense>
-      <DropTarget
-        enabled={mode === "note" || (ticket.can.reply && ticket.channel.connected)}
-        onDrop={dropped}
-      >
+      <DropTarget enabled={mode === "note" || mayAnswer !== false} onDrop={dropped}>
         <MessagePane
           ticket={ticket}
           jump={jump}

@@ -4,6 +4,7 @@ import type { Ticket } from "@parley/contract/tickets";
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { lazyPart, preloadedPart } from "../../../ui/lazy-part.ts";
 import type { AnswerKind } from "../../tickets/mail-head/recipients.ts";
+import { useMayAnswer } from "../../tickets/routing/use-may-answer.ts";
 import { endAsking, useAskedChange } from "../message-kinds/asked-change.ts";
 import { type MenuRequest, OpenMenuContext } from "../message-kinds/message-menu.ts";
 import { PinnedContext, usePinnedIds } from "../pins/pinned.ts";
@@ -43,7 +44,7 @@ export function MessageOverlays({ ticket, messages, onReply, onAnswerMail, child
   const [explained, setExplained] = useState<MailReason | null>(null);
   const asked = useAskedChange(ticket.ticketid) !== null;
   useEffect(() => endAsking, []);
-  const mayAnswer = ticket.can.reply && ticket.channel.connected;
+  const mayAnswer = useMayAnswer(ticket) !== false;
   const close = useCallback(() => setRequest(null), []);
   return (
     <PinnedContext value={pinned}>

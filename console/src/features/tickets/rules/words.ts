@@ -122,6 +122,8 @@ export function useRuleWords(
             ? t("rules.will.notifyAgents", { names: listed(action.userids.map(nameOf)) })
             : t(`rules.will.notify.${action.to}`),
         ];
+      case "webhook":
+        return [t("rules.will.webhook", { name: nameOf(action.webhookid) })];
       case "send":
         return [t("rules.will.send", { name: nameOf(action.bubbleid) })];
       case "snooze":

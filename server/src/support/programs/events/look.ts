@@ -30,7 +30,12 @@ export type Look = {
   more: boolean;
 };
 
-export type Sight = { types: readonly ProgramEventType[]; departments: readonly string[] | "all" };
+/** `webhooks`: what rules send to them is seen whatever the types. */
+export type Sight = {
+  types: readonly ProgramEventType[];
+  departments: readonly string[] | "all";
+  webhooks?: readonly string[];
+};
 type Ahead = { after: number; limit: number };
 
 /**
@@ -39,7 +44,7 @@ type Ahead = { after: number; limit: number };
  */
 export async function look(
   scope: Scope,
-  { types, departments }: Sight,
+  sight: Sight,
   { after, limit }: Ahead,
   matches: RawBuilder<unknown> = sql`true`,
 ): Promise<Look> {
@@ -50,7 +55,7 @@ export async function look(
   const [until] = passed;
   if (!until) return { found: [], until: null, more: false };
   const events = sql`${columns} where company_id = ${scope.companyId} and place > ${after} and place <= ${until.place}`;
-  const found = await seenAmong(scope, { types, departments }, events, limit + 1, matches);
+  const found = await seenAmong(scope, sight, events, limit + 1, matches);
   if (found.length > limit) {
     const page = found.slice(0, limit);
     return { found: page, until: page.at(-1) ?? until, more: true };
@@ -66,18 +71,21 @@ export function lookAt(scope: Scope, sight: Sight, places: number[]): Promise<Fo
 
 async function seenAmong(
   scope: Scope,
-  { types, departments }: Sight,
+  { types, departments, webhooks = [] }: Sight,
   events: RawBuilder<unknown>,
   limit: number,
   matches: RawBuilder<unknown> = sql`true`,
 ): Promise<FoundEvent[]> {
   await showMerged(scope);
+  const bySender = sql`l.kind = 'ticket_rule' and l.facts ->> 'webhook' = any(${[...webhooks]}::text[])`;
+  const ofKind = sql`l.kind = any(${[...types]}::text[])`;
+  const heard = webhooks.length > 0 ? sql`(${ofKind} or ${bySender})` : ofKind;
   const seen = departments === "all" ? sql`true` : seenIn(scope, departments);
   const { rows } = await withDeleted(scope, () =>
     sql<FoundEvent>`select l.*, coalesce(t.merged_into, t.id) as ticket_id from (${events}) l
       left join lateral (select * from ticket where ticket.company_id = ${scope.companyId} and ticket.id = l.subject_id
         and l.subject_type = 'ticket' offset 0) t on true
-      where l.kind = any(${[...types]}::text[]) and ${seen} and ${matches}
+      where ${heard} and ${seen} and ${matches}
       order by l.place limit ${limit}`.execute(scope.db),
   );
   return rows;

@@ -29,7 +29,7 @@ export async function renderEvents(scope: Programs, found: FoundEvent[]): Promis
       ...(event.subject_type === "ticket" && {
         ticket: shown ? shapeTicket(tickets.get(ticketId) as never) : null,
       }),
-      ...(facts.message !== undefined && { message: messages.get(named("message")) ?? null }),
+      ...((facts.message ?? null) !== null && { message: messages.get(named("message")) ?? null }),
       ...(facts.note !== undefined && { note: notes.get(named("note")) ?? null }),
       ...(event.subject_type === "client" && { client: clients.get(event.subject_id) ?? null }),
     };

@@ -1,0 +1,127 @@
+import type { FigureCounts, Figures } from "@parley/contract/figures";
+import { CheckCheck, Clock, Hourglass, MessageSquare, RotateCcw, Star, Target, Ticket } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { showCount, showDecimal } from "../../../ui/number.ts";
+import { Widget } from "../page/Widget.tsx";
+import { type PageFilter, ticketsBehind } from "./filter.ts";
+import { showMinutes } from "./minutes.ts";
+
+type Props = { figures: Figures; filter: PageFilter };
+
+/** A share of fewer than these says nothing. */
+const fewest = 10;
+const icon = { size: 15, "aria-hidden": true } as const;
+
+/** The numbers of the range, each beside those of as many days before, with a link to its tickets where a list can show them. */
+export function FigureCards({ figures, filter }: Props) {
+  const { t, i18n } = useTranslation();
+  const { counts, before, days } = figures;
+  const shown = (count: number) => showCount(count, i18n.language);
+  const time = (minutes: number | null) => showMinutes(minutes, i18n.language);
+  const behind = (what: Parameters<typeof ticketsBehind>[0]) => ticketsBehind(what, filter, figures);
+  const change = (now: number, then: number) =>
+    then < fewest
+      ? undefined
+      : t("figures.change", {
+          change: new Intl.NumberFormat(i18n.language, {
+            style: "percent",
+            signDisplay: "exceptZero",
+          }).format((now - then) / then),
+        });
+  const length = (what: "accept" | "answer" | "close") => {
+    const { median, p90 } = figures[what][filter.times ?? "open"];
+    return {
+      count: time(median),
+      mainText: p90 === null ? undefined : t("figures.p90", { time: time(p90) }),
+    };
+  };
+  const line = (what: "opened" | "closed" | "received") => days.map((day) => day[what]);
+  const goals = counts.goals_met + counts.goals_missed;
+  const { rated, average } = starsOf(counts);
+  return (
+    <div className="mb-3.5 grid grid-cols-2 gap-3.5 lg:grid-cols-4 max-phone:gap-2.5">
+      <Widget
+        title={t("figures.opened")}
+        icon={<Ticket {...icon} />}
+        count={shown(counts.opened)}
+        mainText={change(counts.opened, before.opened)}
+        line={line("opened")}
+        to={behind("opened")}
+      />
+      <Widget
+        title={t("figures.closed")}
+        icon={<CheckCheck {...icon} />}
+        count={shown(counts.closed)}
+        mainText={change(counts.closed, before.closed)}
+        line={line("closed")}
+        to={behind("closed")}
+      />
+      <Widget
+        title={t("figures.reopened")}
+        icon={<RotateCcw {...icon} />}
+        count={shown(counts.reopened)}
+        mainText={change(counts.reopened, before.reopened)}
+      />
+      <Widget
+        title={t("figures.waiting")}
+        icon={<Hourglass {...icon} />}
+        count={shown(figures.waiting)}
+        to={behind("waiting")}
+      />
+      <Widget
+        title={t("figures.accept")}
+        icon={<Clock {...icon} />}
+        {...length("accept")}
+        to={behind("accepted")}
+      />
+      <Widget title={t("figures.answer")} icon={<Clock {...icon} />} {...length("answer")} />
+      <Widget
+        title={t("figures.close")}
+        icon={<Clock {...icon} />}
+        {...length("close")}
+        to={behind("closed")}
+      />
+      <Widget
+        title={t("figures.goals")}
+        icon={<Target {...icon} />}
+        count={
+          goals === 0
+            ? "–"
+            : new Intl.NumberFormat(i18n.language, { style: "percent" }).format(counts.goals_met / goals)
+        }
+        mainText={
+          goals === 0 ? t("figures.noGoals") : t("figures.missed", { number: shown(counts.goals_missed) })
+        }
+      />
+      <Widget
+        title={t("figures.received")}
+        icon={<MessageSquare {...icon} />}
+        count={shown(counts.received)}
+        mainText={change(counts.received, before.received)}
+        line={line("received")}
+      />
+      <Widget
+        title={t("figures.sent")}
+        icon={<MessageSquare {...icon} />}
+        count={shown(counts.sent)}
+        mainText={change(counts.sent, before.sent)}
+      />
+      <div className="col-span-2 grid">
+        <Widget
+          title={t("figures.stars")}
+          icon={<Star {...icon} />}
+          count={average === null ? "–" : showDecimal(average, i18n.language, 1)}
+          mainText={t("figures.starsHint", { number: shown(rated), words: shown(counts.with_words) })}
+          to={behind("rated")}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The number of ratings and their average, null of none. */
+export function starsOf({ stars }: Pick<FigureCounts, "stars">): { rated: number; average: number | null } {
+  const rated = stars.reduce((sum, count) => sum + count, 0);
+  const given = stars.reduce((sum, count, at) => sum + count * (at + 1), 0);
+  return { rated, average: rated === 0 ? null : given / rated };
+}

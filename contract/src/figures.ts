@@ -1,0 +1,112 @@
+/** Figures of what happened in tickets, by the days of the company's time zone. */
+import { z } from "zod";
+import { figureLimits, figureSpans } from "./figure-words.ts";
+import { uuid } from "./values.ts";
+
+/** `days` so many days until today, or `from` and `to`, both included; without any of them the last 28 days. */
+export const figureFilter = z.object({
+  days: z.coerce
+    .number()
+    .int()
+    .refine((days) => (figureSpans as readonly number[]).includes(days))
+    .optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  department: uuid.optional().describe("Only tickets of this department."),
+  channel: uuid.optional().describe("Only tickets of this account."),
+  agent: uuid.optional().describe("Only what this agent did."),
+  tag: uuid.optional().describe("Only tickets with this tag when they were closed."),
+});
+export type FigureFilter = z.output<typeof figureFilter>;
+/** The filter is as it stands in an address. */
+export type EnteredFigureFilter = z.input<typeof figureFilter>;
+
+const count = z.number().int().nonnegative();
+const minutes = z.number().nonnegative().nullable();
+/** Times are the middle of their bucket: at most five per cent wrong. */
+const length = z.object({
+  count: count.describe("How many were measured."),
+  median: minutes.describe("Minutes that half of them took at most; null without any."),
+  p90: minutes.describe("Minutes that nine of ten took at most; null without any."),
+});
+const lengths = z.object({
+  clock: length.describe("By the clock."),
+  open: length.describe("Within opening hours alone."),
+});
+
+export const figureCounts = z.object({
+  opened: count.describe("Tickets that were opened."),
+  reopened: count.describe("How often a closed ticket was opened again."),
+  closed: count.describe("How often a ticket was closed."),
+  received: count.describe("Messages of clients."),
+  sent: count.describe("Messages of agents."),
+  goals_met: count.describe("Clocks of response goals that were met."),
+  goals_missed: count.describe("Clocks of response goals that were missed."),
+  stars: z.array(count).length(3).describe("How often one, two and three stars were given."),
+  with_words: count.describe("Stars that came with words."),
+});
+export type FigureCounts = z.infer<typeof figureCounts>;
+
+const medians = {
+  answer: minutes.describe("The median of the first answer, in minutes by the clock; null without any."),
+  answer_open: minutes.describe("The same within opening hours alone."),
+};
+
+export const figures = z.object({
+  from: z.iso.date().describe("The first day."),
+  to: z.iso.date().describe("The last day, which counts too."),
+  time_zone: z.string().describe("The company's time zone, by which days begin."),
+  counting: z.boolean().describe("True while earlier tickets are still being counted."),
+  waiting: count.describe("Open tickets that wait to be accepted at this moment."),
+  counts: figureCounts.describe("The sums of the range."),
+  before: figureCounts.describe("The sums of as many days before."),
+  accept: lengths.describe("From opening until a ticket is accepted."),
+  answer: lengths.describe("From opening until an agent's first message."),
+  close: lengths.describe("From opening until it is closed."),
+  days: z
+    .array(
+      z.object({
+        day: z.iso.date().describe("The day."),
+        ...figureCounts.shape,
+        ...medians,
+      }),
+    )
+    .max(figureLimits.longest)
+    .describe("The sums of each day."),
+  hours: z
+    .array(
+      z.object({
+        weekday: z.number().int().min(1).max(7).describe("1 is Monday."),
+        hour: z.number().int().min(0).max(23).describe("The hour of the day."),
+        opened: count.describe("Tickets that were opened."),
+        received: count.describe("Messages of clients."),
+      }),
+    )
+    .max(7 * 24)
+    .describe("The sums of each hour of each weekday; an hour without any is left out."),
+  agents: z
+    .array(
+      z.object({
+        userid: uuid,
+        name: z.string().describe("The agent's name."),
+        ...figureCounts.shape,
+        accepted: count.describe("Tickets that the agent accepted."),
+        ...medians,
+      }),
+    )
+    .max(figureLimits.agents),
+  /** The words of clients about their stars, the newest first. */
+  words: z
+    .array(
+      z.object({
+        ticketid: uuid,
+        client_name: z.string().describe("The client's name."),
+        agent_name: z.string().nullable().describe("The agent's name; null without one."),
+        stars: z.number().int().min(1).max(3).describe("One to three stars."),
+        words: z.string().describe("What the client wrote."),
+        rated_on: z.iso.datetime().describe("When the client wrote it."),
+      }),
+    )
+    .max(figureLimits.words),
+});
+export type Figures = z.infer<typeof figures>;

@@ -1,0 +1,1 @@
+alter table rule validate constraint rule_off_gone_check;

@@ -1,0 +1,353 @@
+/** The figures count each thing once, and a recount of all tickets gives the same. */
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { giveTo } from "../../../../test/world/merged-pair.ts";
+import { createWorld, type World } from "../../../../test/world.ts";
+import { receive } from "../../channels/inbound/receive.ts";
+import type { Channel } from "../../channels/seam/adapter.ts";
+import { purgeDeleted } from "../tickets/purge.ts";
+import { rateTicket } from "../tickets/rate.ts";
+import { countAll, figuresOfSpans, keptFigures, recountFigures } from "./figures.fixture.ts";
+
+const minute = 60_000;
+let world: World;
+let channel: Channel;
+beforeAll(async () => {
+  world = await createWorld({ manyCalls: true });
+  const { id, companyId, externalId, token } = world.channels.harbour;
+  // A subscriber of the ledger begins with what happens after it was added.
+  await countAll(world);
+  channel = { id, companyId, externalId, platform: "telegram", name: "Harbour Travel", credentials: token };
+});
+afterAll(() => world.close());
+beforeEach(() => pass(1));
+
+/** Lets so many minutes pass; who is signed in stays so. */
+async function pass(minutes: number) {
+  world.clock.advance(minutes * minute);
+  const later = new Date(world.clock.now().getTime() + 24 * 60 * minute);
+  await query("update session set created_on = $1, expires_on = $2", [world.clock.now(), later]);
+}
+type Agent = Parameters<World["as"]>[0];
+const query = async (text: string, values: unknown[] = []) =>
+  (await world.context.pool.query(text, values)).rows;
+const write = (thread: string, content = "Where is it?") =>
+  receive(world.context, channel, [
+    {
+      kind: "message",
+      ...{ externalId: `${thread}:${randomUUID()}`, sentOn: world.clock.now(), type: "text", content },
+      ...{ from: { externalId: thread, name: "Olena Koval", username: null, lang: "en" } },
+      ...{ caption: null, media: null, album: null, replyToExternalId: null },
+    },
+  ]);
+const post = (agent: Agent, path: string, body: object) => world.as(agent).post(path, body);
+const must = async (agent: Agent, path: string, body: object) => {
+  const answer = await post(agent, path, body);
+  expect(answer.statusCode, answer.body).toBe(200);
+};
+const send = (agent: Agent, ticketid: string) => post(agent, "/send-message", { ticketid, content: "Here" });
+const rate = (id: string, thread: string, stars: number, words?: string) =>
+  world.desk("harbour", (scope) => rateTicket(scope, id, stars, thread, channel.id, { words, again: true }));
+let last = 600_000_000;
+const begin = async (facts: object = {}) => {
+  const thread = String(++last);
+  const { id } = await world.ticket({ externalId: thread, ...facts });
+  return { id, thread };
+};
+const names: Record<number, string> = {
+  ...{ 1: "opened", 2: "reopened", 3: "received", 4: "sent", 5: "closed", 6: "rated", 7: "accepted" },
+  ...{
+    8: "accepted open",
+    9: "answered",
+    10: "answered open",
+    11: "solved",
+    12: "solved open",
+    13: "met",
+    14: "missed",
+  },
+};
+/** The facts of a ticket by span: each measure with its bucket and whose it is, without hours of the day. */
+async function countedOf(id: string): Promise<string[][]> {
+  await countAll(world);
+  const rows = await query(
+    `select s.span, x.measure, x.bucket, x.count, a.first_name from figure_span s cross join unnest(s.facts) x
+      left join agent a on a.id = x.agent_id where s.ticket_id = $1 order by s.span, x.measure, x.bucket`,
+    [id],
+  );
+  const spans: string[][] = [];
+  for (const { span, measure, bucket, count, first_name } of rows) {
+    spans[span - 1] ??= [];
+    const shown = measure <= 5 ? "" : ` ${bucket}`;
+    spans[span - 1]?.push(`${count} ${names[measure]}${shown} ${first_name ?? "–"}`);
+  }
+  return spans;
+}
+/** The bucket of so many minutes. */
+const bucket = (minutes: number) => Math.floor(Math.log(minutes * 60) / Math.log(1.1));
+
+async function expectRecount() {
+  await countAll(world);
+  const kept = await keptFigures(world);
+  expect(kept).toEqual(await recountFigures(world));
+  expect(kept).toEqual(await figuresOfSpans(world));
+}
+
+describe("what counts", () => {
+  test("a ticket that is accepted, answered, closed and rated counts each once, by who did it", async () => {
+    const { id, thread } = await begin();
+    await pass(3);
+    await must("mira", "/acceptTicket", { ticketid: id });
+    await pass(4);
+    await must("mira", "/send-message", { ticketid: id, content: "Here" });
+    await must("mira", "/send-message", { ticketid: id, content: "Here" });
+    await pass(20);
+    await must("mira", "/close-ticket", { ticketid: id });
+    await rate(id, thread, 3, "Fast");
+    expect(await countedOf(id)).toEqual([
+      [
+        ...["1 opened Mira", "1 received Mira", "2 sent Mira", "1 closed Mira", "1 rated 7 Mira"],
+        ...[`1 accepted ${bucket(3)} Mira`, `1 accepted open ${bucket(3)} Mira`],
+        ...[`1 answered ${bucket(7)} Mira`, `1 answered open ${bucket(7)} Mira`],
+        ...[`1 solved ${bucket(27)} Mira`, `1 solved open ${bucket(27)} Mira`],
+      ],
+    ]);
+  });
+
+  test("a reopened ticket has a second span with times of its own, and stars that change count once", async () => {
+    const { id, thread } = await begin({ handler: "mira" });
+    await pass(5);
+    await must("mira", "/send-message", { ticketid: id, content: "Here" });
+    await must("mira", "/close-ticket", { ticketid: id });
+    await rate(id, thread, 1);
+    await rate(id, thread, 2);
+    await pass(10 * 60);
+    await write(thread);
+    await pass(10);
+    await must("mira", "/send-message", { ticketid: id, content: "Here" });
+    const [first, second] = await countedOf(id);
+    expect(first).toContain("1 rated 4 Mira");
+    expect(first).toContain(`1 solved ${bucket(5)} Mira`);
+    expect(second).toEqual([
+      ...["1 reopened Mira", "1 received Mira", "1 sent Mira"],
+      ...[`1 answered ${bucket(10)} Mira`, `1 answered open ${bucket(10)} Mira`],
+    ]);
+  });
+
+  test("programs, rules and the desk send no answers, and a conversation that an agent began waits for none", async () => {
+    const { id } = await begin({ handler: "mira" });
+    await world.message(
+      { id, company_id: channel.companyId },
+      { is_agent: true, content: "We are open at nine" },
+    );
+    await world.message(
+      { id, company_id: channel.companyId },
+      { is_agent: true, agent: world.agents.mira, purpose: "automatic", content: "Thanks" },
+    );
+    expect(await countedOf(id)).toEqual([
+      ["1 opened Mira", "1 received Mira", "1 accepted 0 Mira", "1 accepted open 0 Mira"],
+    ]);
+    const begun = await begin({ handler: "mira", begun: true, messages: [] });
+    await must("mira", "/send-message", { ticketid: begun.id, content: "Here" });
+    expect(await countedOf(begun.id)).toEqual([["1 opened Mira", "1 sent Mira"]]);
+  });
+
+  test("tags count as they were at the closing", async () => {
+    const tag = async (name: string) =>
+      (await post("ingrid", "/create-tag", { name })).json<{ tagid: string }>().tagid;
+    const [refund, late] = [await tag("Refund"), await tag("Late")];
+    const { id, thread } = await begin({ handler: "mira" });
+    await must("mira", "/ticket/change-tags", { ticketid: id, add: [refund] });
+    await pass(1);
+    await must("mira", "/close-ticket", { ticketid: id });
+    await pass(1);
+    await write(thread);
+    await pass(1);
+    await must("mira", "/ticket/change-tags", { ticketid: id, add: [late], remove: [refund] });
+    await countAll(world);
+    expect(await query("select tags from figure_span where ticket_id = $1 order by span", [id])).toEqual([
+      { tags: [refund] },
+      { tags: [late] },
+    ]);
+    await expectRecount();
+    await must("ingrid", "/admin/delete-tag", { tagid: refund });
+    await countAll(world);
+    expect(await query("select from figure_day where tag_id = $1 and count <> 0", [refund])).toEqual([]);
+  });
+
+  test("in opening hours the night does not count", async () => {
+    const day = [{ from: "09:00", to: "18:00", next_day: false }];
+    const hours = { time_zone: "UTC", days: Array.from({ length: 7 }, () => day), exceptions: [] };
+    await must("ingrid", "/opening-hours", { hours });
+    const evening = Math.ceil(world.clock.now().getTime() / 86_400_000) * 86_400_000 + 17.5 * 60 * minute;
+    await pass((evening - world.clock.now().getTime()) / minute);
+    const { id } = await begin();
+    await pass(16 * 60);
+    await must("mira", "/acceptTicket", { ticketid: id });
+    const [span] = await countedOf(id);
+    expect(span).toContain(`1 accepted ${bucket(16 * 60)} Mira`);
+    expect(span).toContain(`1 accepted open ${bucket(60)} Mira`);
+    await must("ingrid", "/opening-hours", { hours: null });
+    expect((await countedOf(id))[0]).toContain(`1 accepted open ${bucket(16 * 60)} Mira`);
+  });
+
+  test("spam and deleted tickets count nowhere, and again once they are none", async () => {
+    const { id } = await begin({ handler: "mira" });
+    expect(await countedOf(id)).toHaveLength(1);
+    await must("mira", "/mark-spam", { ticketid: id });
+    expect(await countedOf(id)).toEqual([]);
+    await must("mira", "/unmark-spam", { ticketid: id });
+    expect(await countedOf(id)).toHaveLength(1);
+    await must("ingrid", "/admin/delete-ticket", { ticketid: id });
+    expect(await countedOf(id)).toEqual([]);
+    await must("ingrid", "/admin/restore-ticket", { ticketid: id });
+    expect(await countedOf(id)).toHaveLength(1);
+    await expectRecount();
+  });
+});
+
+test("a bucket's middle is within five per cent of each length in it", async () => {
+  const lengths = fc.integer({ min: 1_000, max: 2 ** 31 - 1 });
+  const many = fc.sample(lengths, 2_000);
+  const rows = await query("select ms, figure_bucket(ms) as bucket from unnest($1::bigint[]) ms", [many]);
+  for (const row of rows) {
+    const middle = 1.1 ** (row.bucket + 0.5) * 1_000;
+    expect(Math.abs(middle - Number(row.ms)) / Number(row.ms)).toBeLessThan(0.05);
+  }
+});
+
+test("tickets of before the figures were kept are counted in steps, and a new zone moves it to other days", async () => {
+  await countAll(world);
+  const before = await keptFigures(world);
+  await query("delete from figure_day");
+  await query("delete from figure_span");
+  await query(
+    "insert into figure_fill select company_id, 1, '00000000-0000-0000-0000-000000000000' from company",
+  );
+  await countAll(world);
+  expect(await keptFigures(world)).toEqual(before);
+  expect(await query("select from figure_fill")).toEqual([]);
+  await world.as("ingrid").put("/admin/settings", { time_zone: "Pacific/Kiritimati" });
+  await countAll(world);
+  expect(await keptFigures(world)).not.toEqual(before);
+  await expectRecount();
+});
+
+test("random histories count as a recount of all tickets does, wherever counting is interrupted", async () => {
+  const tags = await Promise.all(
+    ["One", "Two"].map(
+      async (name) => (await post("ingrid", "/create-tag", { name })).json<{ tagid: string }>().tagid,
+    ),
+  );
+  const agents = ["mira", "jonas", "ingrid"] as const;
+  const step = fc.record({
+    what: fc.constantFrom(
+      ...([
+        "open",
+        "open",
+        "write",
+        "write",
+        "accept",
+        "accept",
+        "send",
+        "send",
+        "robot",
+        "close",
+        "close",
+        "rate",
+      ] as const),
+      ...([
+        "tag",
+        "untag",
+        "move",
+        "reassign",
+        "merge",
+        "unmerge",
+        "split",
+        "unsplit",
+        "spam",
+        "delete",
+        "restore",
+      ] as const),
+      ...(["purge", "count", "count", "again"] as const),
+    ),
+    which: fc.nat(),
+    minutes: fc.integer({ min: 0, max: 3_000 }),
+  });
+  const tickets: { id: string; thread: string }[] = [];
+  const splits: string[] = [];
+  const of = (which: number) => tickets[which % Math.max(1, tickets.length)];
+  const act: Record<string, (ticketid: string, thread: string, which: number) => unknown> = {
+    write: (_, thread) => write(thread),
+    accept: (ticketid, _, which) => post(agents[which % 3] ?? "mira", "/acceptTicket", { ticketid }),
+    send: (ticketid, _, which) => send(agents[which % 3] ?? "mira", ticketid),
+    robot: async (id) => {
+      const [there] = await query("select from ticket where id = $1 and deleted_on is null", [id]);
+      if (there)
+        await world.message({ id, company_id: channel.companyId }, { is_agent: true, content: "Soon" });
+    },
+    close: (ticketid) => post("ingrid", "/close-ticket", { ticketid }),
+    rate: (id, thread, which) => rate(id, thread, 1 + (which % 3), which % 2 ? "Good" : undefined),
+    tag: (ticketid, _, which) => post("ingrid", "/ticket/change-tags", { ticketid, add: [tags[which % 2]] }),
+    untag: (ticketid, _, which) =>
+      post("ingrid", "/ticket/change-tags", { ticketid, remove: [tags[which % 2]] }),
+    move: (ticketid, _, which) =>
+      post("ingrid", "/ticket/change-department", {
+        ticketid,
+        departmentid: which % 2 ? world.departments.refunds.id : world.departments.bookings.id,
+      }),
+    reassign: (ticketid, _, which) =>
+      post("ingrid", "/ticket/reassign-user", {
+        ticketid,
+        userid: world.agents[agents[which % 3] ?? "mira"].id,
+      }),
+    merge: async (ticketid, _, which) => {
+      const into = of(which + 1);
+      if (!into || into.id === ticketid) return;
+      const [target] = await query("select client_id from ticket where id = $1", [into.id]);
+      const [row] = await query("select * from ticket where id = $1", [ticketid]);
+      if (!row || !target) return;
+      await giveTo(world, row, target.client_id);
+      await post("ingrid", "/merge-tickets", { ticketid, into: into.id });
+    },
+    unmerge: (ticketid) => post("ingrid", "/unmerge-ticket", { ticketid }),
+    split: async (ticketid) => {
+      const rows = await query(
+        "select id from message where ticket_id = $1 and type = 'text' order by seq limit 1",
+        [ticketid],
+      );
+      const body = { ticketid, messageids: rows.map(({ id }) => id), subject: "More" };
+      const made = await post("ingrid", "/split-ticket", body);
+      if (made.statusCode === 200) splits.push(made.json<{ ticketid: string }>().ticketid);
+    },
+    unsplit: () => post("ingrid", "/unsplit-ticket", { ticketid: splits.pop() }),
+    spam: (ticketid) => post("ingrid", "/mark-spam", { ticketid }),
+    delete: (ticketid) => post("ingrid", "/admin/delete-ticket", { ticketid }),
+    restore: (ticketid) => post("ingrid", "/admin/restore-ticket", { ticketid }),
+    purge: async (ticketid) => {
+      await query("update ticket set deleted_on = deleted_on - interval '31 days' where id = $1", [ticketid]);
+      await purgeDeleted(world.context);
+    },
+    count: () => countAll(world),
+    again: () =>
+      query(
+        "insert into figure_due select company_id, id, 'epoch' from ticket where company_id = $1 on conflict do nothing",
+        [channel.companyId],
+      ),
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 40 }), async (steps) => {
+      for (const { what, which, minutes } of steps) {
+        await pass(minutes);
+        if (what === "open") tickets.push(await begin(which % 3 === 0 ? { handler: "mira" } : {}));
+        const ticket = of(which);
+        if (ticket) await act[what]?.(ticket.id, ticket.thread, which);
+      }
+      await expectRecount();
+    }),
+    { numRuns: 10 },
+  );
+  // The histories reach what they are about.
+  const measures = await query("select distinct measure from figure_day where count <> 0 order by 1");
+  expect(measures.map(({ measure }) => measure)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+}, 240_000);

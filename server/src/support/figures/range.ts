@@ -1,0 +1,32 @@
+import { figureLimits } from "@parley/contract/figure-words";
+import type { FigureFilter } from "@parley/contract/figures";
+import { dayAt } from "@parley/contract/wall-clock";
+import { invalid } from "../../floor/errors/errors.ts";
+
+export type Range = { from: string; to: string; before: string };
+
+const dayLength = 86_400_000;
+const usual = 28;
+const plus = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10);
+
+/** The days that a filter means, and the first of as many before. Refuses more than a year, and more than 92 days that read the tickets. */
+export function rangeOf(filter: FigureFilter, zone: string, now: Date): Range {
+  const to = filter.to ?? dayAt(zone, now.getTime());
+  const from = filter.from ?? plus(to, 1 - (filter.days ?? usual));
+  const length = Math.round((Date.parse(to) - Date.parse(from)) / dayLength) + 1;
+  const most = isCrossed(filter) ? figureLimits.crossed : figureLimits.longest;
+  if (length < 1 || length > most) throw invalid("value_out_of_range");
+  return { from, to, before: plus(from, -length) };
+}
+
+/** The days have no such row: it is counted from the tickets. */
+export const isCrossed = ({ tag, channel, agent }: FigureFilter): boolean =>
+  tag !== undefined && (channel !== undefined || agent !== undefined);
+
+/** The days from one to another, both included. */
+export function daysOf({ from, to }: Range): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = plus(day, 1)) days.push(day);
+  return days;
+}

@@ -1,0 +1,140 @@
+/** The figures as they are read: who sees which, each filter, and medians that agree with a sorted list. */
+import type { Figures } from "@parley/contract/figures";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createWorld, type World } from "../../../../test/world.ts";
+import { rateTicket } from "../tickets/rate.ts";
+import { quantile } from "./buckets.ts";
+import { countAll } from "./figures.fixture.ts";
+
+const minute = 60_000;
+let world: World;
+let tag: string;
+beforeAll(async () => {
+  world = await createWorld();
+  await countAll(world);
+  // All of it is on one day, and in one hour.
+  const hour = 60 * minute;
+  world.clock.advance(hour - (world.clock.now().getTime() % hour));
+  if (world.clock.now().getUTCHours() === 23) world.clock.advance(hour);
+  tag = (await world.as("ingrid").post("/create-tag", { name: "Refund" })).json<{ tagid: string }>().tagid;
+  await worked();
+  await countAll(world);
+});
+afterAll(() => world.close());
+
+type Agent = Parameters<World["as"]>[0];
+const ask = (agent: Agent, query = "") => world.as(agent).get(`/figures${query}`);
+const read = async (agent: Agent, query = "") => (await ask(agent, query)).json<Figures>();
+const channel = () => world.channels.harbour.id;
+const today = () => world.clock.now().toISOString().slice(0, 10);
+
+/** Mira answers one ticket of Bookings, tagged, after ten minutes; one waits; Naledi's of Refunds is rated. */
+async function worked() {
+  const first = await world.ticket({ department: "bookings" });
+  await world.ticket({ department: "bookings" });
+  const refund = await world.ticket({ department: "refunds", handler: "naledi", externalId: "610000001" });
+  world.clock.advance(10 * minute);
+  const mira = world.as("mira");
+  for (const [path, body] of [
+    ["/acceptTicket", {}],
+    ["/ticket/change-tags", { add: [tag] }],
+    ["/send-message", { content: "Here" }],
+    ["/close-ticket", {}],
+  ] as const)
+    expect((await mira.post(path, { ticketid: first.id, ...body })).statusCode, path).toBe(200);
+  await world.as("naledi").post("/close-ticket", { ticketid: refund.id });
+  await world.desk("harbour", (scope) =>
+    rateTicket(scope, refund.id, 2, "610000001", channel(), { words: "Rather slow" }),
+  );
+}
+
+test("a stranger and another company read nothing", async () => {
+  for (const path of ["/figures", "/export-figures"])
+    expect((await world.stranger.get(path)).statusCode).toBe(401);
+  expect((await read("freya")).counts).toMatchObject({ opened: 0, closed: 0 });
+  const of = await read("freya", `?department=${world.departments.bookings.id}`);
+  expect(of.counts.opened).toBe(0);
+});
+
+test("an agent reads the figures of the departments that they see, an administrator all", async () => {
+  const seen = async (agent: Agent) => {
+    const { counts, waiting, words } = await read(agent);
+    return [counts.opened, counts.closed, waiting, words.length];
+  };
+  expect(await seen("ingrid")).toEqual([3, 2, 1, 1]);
+  expect(await seen("mira")).toEqual([2, 1, 1, 0]);
+  expect(await seen("naledi")).toEqual([1, 1, 0, 1]);
+  expect((await read("mira", `?department=${world.departments.refunds.id}`)).counts.opened).toBe(0);
+});
+
+test("cards, days, hours and agents hold the same", async () => {
+  const figures = await read("ingrid");
+  expect(figures).toMatchObject({ to: today(), time_zone: "UTC", counting: false });
+  expect(figures.days).toHaveLength(28);
+  expect(figures.days.at(-1)).toMatchObject({
+    day: today(),
+    opened: 3,
+    closed: 2,
+    sent: 1,
+    stars: [0, 1, 0],
+  });
+  expect(figures.counts).toMatchObject({ opened: 3, closed: 2, sent: 1, stars: [0, 1, 0], with_words: 1 });
+  expect(figures.before).toMatchObject({ opened: 0, closed: 0 });
+  const [at] = figures.hours;
+  expect(figures.hours).toHaveLength(1);
+  expect(at).toMatchObject({ opened: 3, received: 3, hour: new Date(world.clock.now()).getUTCHours() });
+  const mira = figures.agents.find(({ name }) => name.startsWith("Mira"));
+  expect(mira).toMatchObject({ closed: 1, sent: 1, accepted: 1 });
+  expect(Math.abs((mira?.answer ?? 0) - 10)).toBeLessThan(0.5);
+  expect(figures.answer.clock).toMatchObject({ count: 1, median: mira?.answer, p90: mira?.answer });
+  expect(figures.words).toMatchObject([
+    { stars: 2, words: "Rather slow", client_name: "Dimitar Petrov", agent_name: "Naledi Mokoena" },
+  ]);
+});
+
+test("each filter narrows, also a tag together with an account or an agent", async () => {
+  const sent = async (query: string) => (await read("ingrid", query)).counts.sent;
+  const mira = world.agents.mira.id;
+  const naledi = world.agents.naledi.id;
+  for (const query of [`?agent=${mira}`, `?tag=${tag}`, `?channel=${channel()}`, `?days=1&agent=${mira}`])
+    expect(await sent(query), query).toBe(1);
+  expect(await sent(`?tag=${tag}&agent=${mira}`)).toBe(1);
+  expect(await sent(`?tag=${tag}&agent=${naledi}`)).toBe(0);
+  expect(await sent(`?tag=${tag}&channel=${channel()}&department=${world.departments.bookings.id}`)).toBe(1);
+  expect((await read("ingrid", `?tag=${tag}`)).agents).toHaveLength(1);
+  expect(await sent("?from=2020-01-01&to=2020-01-31")).toBe(0);
+});
+
+test("a range that ends before it begins, or is too long, is refused", async () => {
+  const status = async (query: string) => (await ask("ingrid", query)).statusCode;
+  expect(await status("?from=2026-02-01&to=2026-01-01")).toBe(400);
+  expect(await status("?from=2024-01-01&to=2026-01-01")).toBe(400);
+  expect(await status("?days=5")).toBe(400);
+  expect(await status(`?from=2025-01-01&to=2025-06-01&tag=${tag}&agent=${world.agents.mira.id}`)).toBe(400);
+});
+
+test("the file has a line for each day and each agent", async () => {
+  const file = await world.as("ingrid").get("/export-figures?days=7");
+  expect(file.headers["content-type"]).toContain("text/csv");
+  const lines = file.body.trim().split("\r\n");
+  expect(lines).toHaveLength(1 + 7 + 2);
+  expect(lines[7]).toMatch(new RegExp(`^${today()},,3,0,2,3,1,0,0,0,1,0,1,`));
+});
+
+test("a median is within five per cent of that of the sorted times", () => {
+  const times = fc.array(fc.integer({ min: 1, max: 500_000 }), { minLength: 1, maxLength: 200 });
+  fc.assert(
+    fc.property(times, fc.constantFrom(0.5, 0.9), (seconds, share) => {
+      const histogram = new Map<number, number>();
+      for (const one of seconds) {
+        const bucket = Math.floor(Math.log(one) / Math.log(1.1));
+        histogram.set(bucket, (histogram.get(bucket) ?? 0) + 1);
+      }
+      const exact = seconds.toSorted((one, other) => one - other)[Math.ceil(seconds.length * share) - 1] ?? 0;
+      const found = (quantile(histogram, share) ?? 0) * 60;
+      expect(Math.abs(found - exact)).toBeLessThan(exact * 0.05 + 0.4);
+    }),
+  );
+  expect(quantile(new Map(), 0.5)).toBeNull();
+});
