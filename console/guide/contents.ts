@@ -12,6 +12,7 @@ export const parts = {
     "accounts",
     "hours",
     "rules",
+    "goals",
     "automatic",
     "integrations",
   ],

@@ -6,6 +6,7 @@ const ofSettings: Record<string, PageId> = {
   "#channels": "accounts",
   "#emailIntegration": "accounts",
   "#rules": "rules",
+  "#goals": "goals",
   "#automaticMessages": "automatic",
   "#openingHours": "hours",
   "#bubbles": "conversation",

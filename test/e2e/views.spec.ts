@@ -75,6 +75,7 @@ test("keys choose views, the longest wait comes first, and after a closing the n
   await client.write("And a second one");
   await expect(cards(page).first()).toContainText(client.name);
   await page.getByRole("button", { name: "Order: Last activity" }).click();
+  await page.getByRole("menuitem", { name: "Longest waiting" }).click();
   await expect(cards(page).first()).toContainText(client.name);
   await page.reload();
   await expect(page.getByRole("button", { name: "Order: Longest waiting" })).toBeVisible();

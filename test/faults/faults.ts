@@ -13,6 +13,7 @@ import { connections } from "./scenarios/connection.ts";
 import { brokenDatabase, databaseAway } from "./scenarios/database.ts";
 import { dividedWhileKilled } from "./scenarios/dividing.ts";
 import { firstMailsLeave } from "./scenarios/first-mails.ts";
+import { goalsToldOnce } from "./scenarios/goals.ts";
 import { killUnderLoad, killWhileDelivering, terminateUnderLoad } from "./scenarios/kill.ts";
 import { hangingAccount } from "./scenarios/lanes.ts";
 import { cutMailbox } from "./scenarios/mailbox.ts";
@@ -72,6 +73,7 @@ const scenarios: Record<string, Scenario> = {
   snooze: (stage) => snoozesEnd(stage, { rounds: options.long ? 5 : 1 }),
   programs: (stage) => programsRepeat(stage, { rounds: options.long ? 5 : 1 }),
   rules: (stage) => rulesRunOnce(stage, { rounds: options.long ? 10 : 1 }),
+  goals: (stage) => goalsToldOnce(stage, { rounds: options.long ? 10 : 1 }),
   routing: (stage) => offersOnce(stage, { rounds: options.long ? 10 : 1 }),
   purge: () => purgedWhileKilled(report),
   webhooks: (stage) =>

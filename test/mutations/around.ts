@@ -32,7 +32,7 @@ const merged = [
 ];
 const searched = [...tests(floor, "database/search-functions"), ...equalIds];
 const figures = tests(`${support}/figures`, "count", "read");
-const goals = [...tests(`${support}/goals`, "goals", "oracle"), ...equalIds];
+const goals = [...tests(`${support}/goals`, "keep", "goals", "oracle"), ...equalIds];
 const everything = [...tests(`${support}/search`, "search", "sight", "bounds"), ...equalIds];
 const visitors = [...tests(`${web}/visitor`, "reached"), ...equalIds, ...tests(`${web}/visitor`, "plain")];
 

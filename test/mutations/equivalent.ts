@@ -7,6 +7,25 @@ const because = (why: string, clauses: Record<string, string[]>): Equivalent[] =
   Object.entries(clauses).flatMap(([of, texts]) => texts.map((clause) => ({ of, clause, why })));
 
 export const equivalents: Equivalent[] = [
+  ...because(
+    "A ticket changes in a unit of work, to which row-level security shows the rows of its company alone.",
+    {
+      keep_goals: [
+        "where m.company_id = new.company_id",
+        "where s.company_id = new.company_id",
+        "where p.company_id = new.company_id",
+        "where s.company_id = new.company_id (2)",
+        "where s.company_id = new.company_id (3)",
+      ],
+    },
+  ),
+  ...because("No agent has written since a client's wait began, so that it has no turn of theirs.", {
+    keep_goals: ["where want.goal = 'solved'"],
+  }),
+  ...because("A client's message names no agent.", { keep_goals: ["where m.is_agent"] }),
+  ...because("Without a clock that runs there are no minutes, and what is under way ends below.", {
+    keep_goals: ["where runs"],
+  }),
   ...because("`max` passes over nulls: the condition lets the index of places answer.", {
     place_events: ["where place is not null"],
   }),

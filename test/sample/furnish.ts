@@ -11,6 +11,7 @@ import type { Ticket } from "@parley/contract/tickets";
 import type { PhoneChat } from "../../simulator/src/phone.ts";
 import { demoPhone } from "./demo-phone.ts";
 import { accept, type DeskClient, signIn } from "./desk-client.ts";
+import { plantGoals } from "./goals.ts";
 import { splitOff } from "./known.ts";
 import { furnishMail, type Simulated } from "./mails.ts";
 import { plantOrganisations } from "./organisations.ts";
@@ -102,6 +103,7 @@ export async function furnish(url: string, { control, network }: Simulated): Pro
   await furnishMail({ mira, jonas }, { control, network });
   await colleagues(mira, jonas, dimitars);
   await plantRules({ admin: ingrid, agent: mira, urgent: hannahs, usual: radostinas });
+  await plantGoals(ingrid);
 }
 
 const write = (phone: PhoneChat, text: string) => phone.send({ type: "text", text });

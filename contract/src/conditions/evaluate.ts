@@ -84,17 +84,11 @@ function ofTime(read: (ticket: Ticket) => string | null, leaf: Leaf, reading: Re
 }
 
 function ofDeadline(read: (ticket: Ticket) => string | null, { operator, value }: Leaf): Test {
-  if (operator === "is") {
-    if (value === "none") return (ticket) => read(ticket) === null;
-    return (ticket, now) => {
-      const time = read(ticket);
-      return time !== null && Date.parse(time) <= now;
-    };
-  }
-  const length = lengthOf(value as Duration);
   return (ticket, now) => {
-    const left = Date.parse(read(ticket) ?? "") - now;
-    return left > 0 && left <= length;
+    const time = read(ticket);
+    if (time === null || value === "none") return time === null && value === "none";
+    const left = Date.parse(time) - now;
+    return operator === "is" ? left <= 0 : left > 0 && left <= lengthOf(value as Duration);
   };
 }
 
@@ -140,15 +134,12 @@ function boundaryOfLeaf({ field: name, operator, value }: Leaf, { zone }: Readin
     const midnight = midnightAfter(zone);
     return (ticket, now) => (field.read(ticket) === null ? null : midnight(now));
   }
-  if (field?.type === "deadline") {
-    const length = operator === "is" ? 0 : lengthOf(value as Duration);
+  if (field?.type === "deadline")
     return (ticket, now) => {
-      const time = field.read(ticket);
-      if (time === null || value === "none") return null;
-      const begins = Date.parse(time) - length;
-      return begins > now ? begins : Date.parse(time);
+      const ends = Date.parse(field.read(ticket) ?? "");
+      const begins = operator === "is" ? ends : ends - lengthOf(value as Duration);
+      return begins > now ? begins : ends || null;
     };
-  }
   if (field?.type !== "time" || (operator !== "longer_ago" && operator !== "within")) return null;
   const length = lengthOf(value as Duration);
   return (ticket) => {

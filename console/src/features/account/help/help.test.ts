@@ -91,6 +91,7 @@ test.each([
   ["domain of an organisation", "Organisations"],
   ["key for a program", "Integrations"],
   ["why did a rule not run", "Rules"],
+  ["overdue answer", "Response goals"],
 ])('"%s" finds the page %s among the first two', (typed, title) => {
   expect(titles(typed).slice(0, 2)).toContain(title);
 });
@@ -117,6 +118,7 @@ test.each([
   ["/admin-panel/settings", "", "#openingHours", "hours"],
   ["/admin-panel/settings", "", "#channels", "accounts"],
   ["/admin-panel/settings", "", "#rules", "rules"],
+  ["/admin-panel/settings", "", "#goals", "goals"],
   ["/admin-panel/settings", "", "#integrations", "integrations"],
   ["/admin-panel/settings", "", "", "company"],
 ])("the help of %s%s%s is %s", (pathname, search, hash, page) => {

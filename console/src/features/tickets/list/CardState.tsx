@@ -6,7 +6,6 @@ import { shortenName } from "../../../ui/shorten.ts";
 import { showWait } from "../../../ui/time.ts";
 import { useMinute } from "../../../ui/use-minute.ts";
 import { useProfile } from "../../session/viewer.ts";
-import { DueMark } from "../due/mark.ts";
 import { useReplyWindow } from "../reply-window/reply-window.ts";
 import { WindowClock } from "../reply-window/WindowClock.tsx";
 import { RoutingMark } from "../routing/mark.ts";
@@ -27,17 +26,11 @@ export function CardState({ ticket }: { ticket: Ticket }) {
         </span>
       )}
       <WindowEnd ticket={ticket} />
-      {(ticket.due || ticket.goal_paused) && !ticket.closed_on && (
-        <Suspense>
-          <DueMark ticket={ticket} />
-        </Suspense>
-      )}
+      <Suspense>
+        {(ticket.due || ticket.goal_paused) && <RoutingMark due={ticket} />}
+        {!ticket.closed_on && !ticket.userid && <RoutingMark ticketid={ticket.ticketid} />}
+      </Suspense>
       <Wait ticket={ticket} />
-      {!ticket.closed_on && !ticket.userid && (
-        <Suspense>
-          <RoutingMark ticketid={ticket.ticketid} />
-        </Suspense>
-      )}
       {ticket.back && (
         <span className="flex gap-1 font-semibold text-text">
           <Undo2 size={13} aria-hidden="true" className={`${icon} text-accent-text`} />

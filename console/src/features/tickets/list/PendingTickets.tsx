@@ -8,7 +8,6 @@ import { openTicketsQuery } from "../../../api/queries.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { lazyPart, preloadedPart } from "../../../ui/lazy-part.ts";
 import { PaneState } from "../../../ui/States.tsx";
-import { OwnOutgoingRow } from "../outgoing/OwnOutgoingRow.tsx";
 import { asksForSnoozed, type ShownView } from "../views/shown-views.ts";
 import { sortTickets, useSort } from "../views/sorting.ts";
 import { useCounting } from "../views/use-counting.ts";
@@ -30,6 +29,9 @@ const SelectionBar = lazyPart(
   "reassign",
   "snooze",
   "tags",
+);
+const OwnOutgoingRow = preloadedPart(
+  async () => (await import("../outgoing/OwnOutgoingRow.tsx")).OwnOutgoingRow,
 );
 const SnoozedFold = preloadedPart(async () => (await import("./SnoozedFold.tsx")).SnoozedFold);
 const ViewActions = preloadedPart(async () => (await import("./ViewActions.tsx")).ViewActions, "views");
@@ -89,7 +91,9 @@ export function PendingTickets() {
           <ViewNotices view={view} onKept={choose} />
         </Suspense>
       )}
-      <OwnOutgoingRow />
+      <Suspense>
+        <OwnOutgoingRow />
+      </Suspense>
       {refused && (
         <Suspense>
           <RefusedTickets />

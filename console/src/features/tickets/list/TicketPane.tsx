@@ -7,7 +7,6 @@ import { openTicketsQuery } from "../../../api/queries.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { preloadedPart } from "../../../ui/lazy-part.ts";
 import { usePhone } from "../../../ui/viewport.ts";
-import { ClosedTickets } from "./ClosedTickets.tsx";
 import { setMuted, useMuted } from "./chime.ts";
 import { LoadingCards } from "./LoadingCards.tsx";
 import { PendingTickets } from "./PendingTickets.tsx";
@@ -15,6 +14,7 @@ import { usePlace } from "./place.ts";
 import { StartConversation } from "./StartConversation.tsx";
 import { ViewSwitch } from "./ViewSwitch.tsx";
 
+const ClosedTickets = preloadedPart(async () => (await import("./ClosedTickets.tsx")).ClosedTickets);
 const TicketSearch = preloadedPart(
   async () => (await import("./TicketSearch.tsx")).TicketSearch,
   "ticketSearch",
@@ -78,7 +78,9 @@ export function TicketPane({ start }: Props) {
       ) : view !== "closed" ? (
         <PendingTickets />
       ) : (
-        <ClosedTickets />
+        <Suspense fallback={<LoadingCards />}>
+          <ClosedTickets />
+        </Suspense>
       )}
     </section>
   );

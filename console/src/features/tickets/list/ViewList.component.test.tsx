@@ -149,8 +149,10 @@ test("the list is put in the order of the longest wait", async () => {
   open();
   await expect.element(cards.first()).toMatchTextContent("Olena Koval");
   await page.getByRole("button", { name: "Order: Last activity" }).click();
+  await page.getByRole("menuitem", { name: "Longest waiting" }).click();
   await expect.element(cards.first()).toMatchTextContent("Nina Berger");
   await page.getByRole("button", { name: "Order: Longest waiting" }).click();
+  await page.getByRole("menuitem", { name: "Last activity" }).click();
   await expect.element(cards.first()).toMatchTextContent("Olena Koval");
 });
 
