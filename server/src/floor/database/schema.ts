@@ -408,8 +408,8 @@ export type FigureDayTable = {
   company_id: string;
   count: number;
   day: Date;
-  department_id: string;
-  grain: "department" | "agent" | "tag";
+  department_id: string | null;
+  grain: "company" | "person" | "department" | "agent" | "tag";
   measure: number;
   tag_id: string | null;
 };
