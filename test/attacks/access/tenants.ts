@@ -116,6 +116,8 @@ async function tryForms(stage: Stage, trial: Trial, caller: Visitor, theirs: Sid
 /** Tables that the company's own sessions and jobs change. */
 const restless = new Set([
   ...["session", "presence", "ticket_total", "handler_total", "ticket_total_change"],
+  // A worker counts tickets a while after they change.
+  ...["figure_due", "figure_span", "figure_day"],
   // An attack makes a webhook of the other company, whose receiver is never there.
   "webhook_delivery",
 ]);

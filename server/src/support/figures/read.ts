@@ -4,6 +4,7 @@ import type { FigureCounts, FigureFilter, Figures } from "@parley/contract/figur
 import { type RawBuilder, sql } from "kysely";
 import { agentName } from "../../floor/actors/name.ts";
 import type { Scope } from "../../floor/database/scope.ts";
+import { notFound } from "../../floor/errors/errors.ts";
 import { companyTimeZone } from "../../people/company/time-zone.ts";
 import { visibleTo } from "../ticket/access.ts";
 import { countsInFigures } from "../ticket/spam.ts";
@@ -20,8 +21,9 @@ type Measure = keyof typeof measures;
 
 type Row = { measure: number; bucket: number; count: number };
 
-/** Reads what the actor sees: the figures of their departments. */
+/** Reads what the actor sees: the figures of their departments. Throws 404 for a filter that names what they do not see. */
 export async function readFigures(scope: Scope, filter: FigureFilter): Promise<Figures> {
+  await checkFilter(scope, filter);
   const time_zone = await companyTimeZone(scope);
   const range = rangeOf(filter, time_zone, scope.now);
   const { now, before, days, hours } = await countParts(scope, filter, range);
@@ -47,6 +49,22 @@ export async function readFigures(scope: Scope, filter: FigureFilter): Promise<F
     agents: await readAgents(scope, filter, range),
     words: await readWords(scope, filter, range),
   };
+}
+
+async function checkFilter({ db, companyId, actor }: Scope, filter: FigureFilter): Promise<void> {
+  const { department } = filter;
+  if (department && actor.departments !== "all" && !actor.departments.includes(department)) throw notFound();
+  for (const name of ["department", "channel", "agent", "tag"] as const) {
+    const id = filter[name];
+    if (!id) continue;
+    const known = await db
+      .selectFrom(name)
+      .select("id")
+      .where("company_id", "=", companyId)
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (!known) throw notFound();
+  }
 }
 
 /** Counts by measure and bucket. */
