@@ -127,7 +127,8 @@ async function judgeOnly(
   }
   const situation = { ticket, rules, zone: await companyTimeZone(scope), runs: 0 };
   const happenings = await happeningsOf(scope, { threadId, due, situation });
-  const judged = happenings.map((one) => ({ one, kept: judgeAll(scope, one, situation) }));
+  const judgeAll = createJudge(scope, situation);
+  const judged = happenings.map((one) => ({ one, kept: judgeAll(one) }));
   if (judged.some(({ kept }) => kept.some(({ outcome }) => changesTicket.has(outcome)))) return "to act";
   await end(scope, threadId, due);
   await keep(scope, ticket.ticketid, judged);
@@ -290,10 +291,18 @@ function decideFor(
   return decide(rule, { ticket, now, zone, chain, runs, stopped });
 }
 
-function judgeAll(scope: Scope, happening: Happening, situation: Situation): Kept[] {
-  return situation.rules
-    .filter((rule) => happening.hears(rule))
-    .map((rule) => keptOf(rule, decideFor(scope, rule, happening, situation, false)));
+/** Judges events that the same rules hear, and that the same runs caused, once: the ticket is the same for all of them. */
+function createJudge(scope: Scope, situation: Situation): (happening: Happening) => Kept[] {
+  const known = new Map<string, Kept[]>();
+  return (happening) => {
+    const rules = situation.rules.filter((rule) => happening.hears(rule));
+    const key = [...rules.map(({ number }) => number), ...happening.chain].join();
+    const kept =
+      known.get(key) ??
+      rules.map((rule) => keptOf(rule, decideFor(scope, rule, happening, situation, false)));
+    known.set(key, kept);
+    return kept;
+  };
 }
 
 const keptOf = ({ number, version }: RuleRow, { outcome, leaves }: Decision): Kept => ({
@@ -306,11 +315,13 @@ const keptOf = ({ number, version }: RuleRow, { outcome, leaves }: Decision): Ke
 type Judgement = { one: Happening; kept: Kept[] };
 
 async function keep(scope: Scope, ticketId: string, judged: Judgement[]): Promise<void> {
+  const texts = new Map(judged.map(({ kept }) => [kept, ""]));
+  for (const kept of texts.keys()) texts.set(kept, writeKept(kept));
   const rows = judged
     .filter(({ kept }) => kept.length > 0)
     .map(({ one: { occasion, heard }, kept }) => ({
       ...{ company_id: scope.companyId, ticket_id: ticketId, occasion, heard, time: scope.now },
-      judged: writeKept(kept),
+      judged: texts.get(kept) ?? "",
     }));
   if (rows.length === 0) return;
   await scope.db
