@@ -66,7 +66,7 @@ test("a refused webhook is said, and the dialog keeps what was typed", async () 
   await expect.element(dialog.getByLabelText("Name")).toHaveValue("Shop");
 });
 
-test("a new webhook is made, and its secret is shown once", async () => {
+test("a new webhook is made, and its secret is shown once, with a line that sends an example", async () => {
   open();
   await page.getByRole("button", { name: "New webhook" }).click();
   await expect.element(dialog.getByRole("button", { name: "Make the webhook" })).toBeDisabled();
@@ -74,6 +74,8 @@ test("a new webhook is made, and its secret is shown once", async () => {
   await dialog.getByLabelText("Address").fill("https://shop.example/hook");
   await dialog.getByRole("button", { name: "Make the webhook" }).click();
   await expect.element(dialog.getByRole("region", { name: "Secret" }).getByText(secret)).toBeVisible();
+  const line = dialog.getByText(new RegExp(`^curl .+/api/v1/webhooks/${crm.webhookid}/test`));
+  await expect.element(line).toBeVisible();
   expect(network.sent("/create-webhook")).toEqual([
     {
       ...{ name: "Shop", url: "https://shop.example/hook", format: "parley", template: null },

@@ -96,8 +96,16 @@ export function Webhooks() {
   );
 }
 
+/** The new secret, and a line of curl that works when pasted with a key in it. */
 function SecretOnce({ made, onClose }: { made: MadeWebhook; onClose: () => void }) {
   const { t } = useTranslation();
+  const { webhookid, types } = made.webhook;
+  const line = [
+    `curl ${window.location.origin}/api/v1/webhooks/${webhookid}/test`,
+    `-H "Authorization: Bearer $PARLEY_KEY"`,
+    `-H "Content-Type: application/json"`,
+    `-d '${JSON.stringify({ type: types[0] ?? "ticket_close" })}'`,
+  ].join(" \\\n  ");
   return (
     <Dialog
       open
@@ -106,8 +114,9 @@ function SecretOnce({ made, onClose }: { made: MadeWebhook; onClose: () => void 
       title={t("integrations.hook.made", { name: made.webhook.name })}
       description={t("integrations.hook.madeHint")}
     >
-      <div className="mt-4">
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
         <Copied label={t("integrations.hook.secret")} text={made.secret} />
+        <Copied label={t("integrations.hook.sendExample")} text={line} />
       </div>
       <Done onClose={onClose} />
     </Dialog>
