@@ -23,6 +23,12 @@ export const tasks = {
   "test:attacks": { entry: ["test/attacks/attacks.ts"], builds: all },
   "test:cluster": { entry: ["test/cluster/cluster.ts"], builds: ["server"] },
   "test:mutations": { entry: ["test/mutations/mutations.ts"], inMemory: true },
+  // Ten thousand tickets and 200 agents, or as many as `ROUTED` says.
+  "test:routing": {
+    entry: ["node_modules/vitest/vitest.mjs", "run", "server/src/support/routing/simulation.test.ts"],
+    env: { ROUTED: process.env.ROUTED ?? "10000" },
+    inMemory: true,
+  },
   "test:release": { entry: ["test/release/release.ts"], builds: all },
   "test:image": { entry: ["test/image/image.ts"] },
   "test:proxy": { entry: ["test/proxy/proxy.ts"], builds: all },

@@ -1,7 +1,7 @@
 /**
  * Days of a busy desk in simulated time, with the real decision on a real database: agents come and go at random, accept,
  * let lapse and close. After each look of two workers at once no ticket waits while an agent who may have it has room, and
- * equal agents have had equally many offers. `ROUTED=10000` is the long form, with 200 agents.
+ * equal agents have had equally many offers. `npm run test:routing` is the long form, with 200 agents.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
