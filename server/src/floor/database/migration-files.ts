@@ -96,14 +96,17 @@ function emptyIfMissing(error: NodeJS.ErrnoException): string {
   throw error;
 }
 
-/** The tables and functions of this version in the schema public; a database may hold foreign objects as well. */
-export async function ownObjects(): Promise<{ tables: string[]; functions: string[] }> {
+/** The tables, types and functions of this version in the schema public; a database may hold foreign objects as well. */
+export async function ownObjects(): Promise<{ tables: string[]; types: string[]; functions: string[] }> {
   const scripts = await Promise.all((await knownMigrations()).map(readMigration));
-  const made = scripts.flatMap((script) => [...script.matchAll(madeTable)].map(([, name = ""]) => name));
+  const made = (what: RegExp) =>
+    scripts.flatMap((script) => [...script.matchAll(what)].map(([, name = ""]) => name));
   return {
-    tables: [...new Set(made), "migration", "migration_follow_up"],
+    tables: [...new Set(made(madeTable)), "migration", "migration_follow_up"],
+    types: made(madeType),
     functions: await knownFunctions(),
   };
 }
 
 const madeTable = /^create table (?:if not exists )?(\w+)/gm;
+const madeType = /^create type (\w+)/gm;

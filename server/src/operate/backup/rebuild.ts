@@ -9,7 +9,7 @@ import { quoted } from "./tables.ts";
 /** Drops only objects that Parley's migrations create; a foreign object that depends on one fails the transaction. */
 export async function buildSchema(client: ClientBase, migrations: string[]): Promise<void> {
   await client.query("select pg_advisory_xact_lock($1)", [lockKey]);
-  const { tables, functions } = await ownObjects();
+  const { tables, types, functions } = await ownObjects();
   // A function that takes or returns a table's rows depends on the table; a table's triggers and indexes on the others.
   const { rows } = await client.query<{ name: string }>(
     `select distinct proname as name from pg_proc
@@ -21,6 +21,7 @@ export async function buildSchema(client: ClientBase, migrations: string[]): Pro
   for (const { name } of rows) await client.query(`drop function ${inPublic(name)}`);
   await client.query(`drop table if exists ${tables.map(inPublic).join(", ")}`);
   await client.query(`drop function if exists ${functions.map(inPublic).join(", ")}`);
+  await client.query(`drop type if exists ${types.map(inPublic).join(", ")}`);
   // Jobs name rows that no longer exist. The sweeps enqueue the jobs of the restored rows.
   await client.query("delete from graphile_worker._private_jobs");
   await createMigrationTables(client);

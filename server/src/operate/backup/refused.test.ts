@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { reasonOf } from "@parley/contract/reasons";
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createPlace, type Place, picture } from "../../../../test/outside/place.ts";
 import { askHere, runHere } from "../../../../test/world/command-line.ts";
@@ -128,6 +129,28 @@ test("a backup of a newer Parley is refused", async () => {
   path = path.replace(".tar", ".next.tar");
   await rewrite({ header: { format: 99 } });
   await refuses("newer Parley");
+});
+
+test("where PostgreSQL has too few locks, the restore names the setting and changes nothing", async () => {
+  const superuser = new URL(there.env.DATABASE_URL ?? "");
+  superuser.username = "postgres";
+  const owner = new pg.Client({ connectionString: superuser.href });
+  await owner.connect();
+  try {
+    await owner.query(`create function no_locks() returns event_trigger language plpgsql as $$
+      begin raise 'out of shared memory' using errcode = '53200'; end $$`);
+    await owner.query(
+      "create event trigger no_locks on ddl_command_start when tag in ('DROP TABLE') execute function no_locks()",
+    );
+    const ran = await runHere(["restore", "--from", good], there.env);
+    expect(ran).toMatchObject({ code: 1, stdout: "" });
+    expect(ran.stderr).toMatch(/^PostgreSQL has too few locks.* max_locks_per_transaction = 256/);
+  } finally {
+    await owner.query("drop event trigger if exists no_locks");
+    await owner.query("drop function if exists no_locks");
+    await owner.end();
+  }
+  expect(await picture(there)).toEqual(untouched);
 });
 
 test("a consistent backup that does not fit the database is refused, and the begun restore is undone, files included", async () => {

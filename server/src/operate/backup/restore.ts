@@ -165,11 +165,20 @@ async function restoreAll({ client, store, known, surroundings, wish, sealed }: 
   }
 }
 
+/** PostgreSQL's `out_of_memory`, of the memory that all connections share. */
+const outOfLocks = "53200";
+
 function explain(error: unknown): unknown {
   const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
   if (code === "ENOSPC" || code === "EDQUOT" || code === "EFBIG") {
     const message =
       "There is no room for what is to be restored. Everything is as it was; make some and try again.";
+    return new BackupError(message, { cause: error });
+  }
+  if (code === outOfLocks) {
+    const message =
+      "PostgreSQL has too few locks for a restore, which replaces everything in one transaction. Everything is as it was. " +
+      "Set max_locks_per_transaction = 256, restart PostgreSQL and try again.";
     return new BackupError(message, { cause: error });
   }
   if (!(error instanceof DatabaseError) || isUnavailable(error)) return error;

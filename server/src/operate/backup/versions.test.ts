@@ -92,7 +92,7 @@ test("a backup made by the program of commit 09f52785 is restored into today's s
 });
 
 test("Parley's objects are exactly those that the migrations create", async () => {
-  const { tables, functions } = await ownObjects();
+  const { tables, types, functions } = await ownObjects();
   const found = await today.query<{ name: string }>(
     "select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by 1",
   );
@@ -101,6 +101,10 @@ test("Parley's objects are exactly those that the migrations create", async () =
     `select proname as name from pg_proc p where pronamespace = 'public'::regnamespace
       and not exists (select from pg_depend where objid = p.oid and deptype = 'e') order by 1`,
   );
+  const composite = await today.query<{ name: string }>(
+    "select relname as name from pg_class where relkind = 'c' and relnamespace = 'public'::regnamespace order by 1",
+  );
+  expect(types.toSorted()).toEqual(composite.map(({ name }) => name));
   expect(functions.toSorted()).toEqual(made.map(({ name }) => name));
 });
 

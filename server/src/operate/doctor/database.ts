@@ -67,7 +67,7 @@ export async function checkDatabase({ pool, config }: Examined): Promise<Finding
     await checkMigrations(pool),
     await checkExtensions(pool),
     ...(await checkRoles(pool)),
-    ...(config.databaseUrl ? [await checkLog(pool)] : []),
+    ...(config.databaseUrl ? [await checkLog(pool), await checkLocks(pool)] : []),
     ...(await checkClock(pool, config)),
   ];
 }
@@ -99,6 +99,27 @@ export async function checkConnections({ pool, config, processes }: Examined): P
     fits >= fewestConnections
       ? `Set DATABASE_POOL to ${fits} for every process, or raise max_connections.`
       : `Raise max_connections to at least ${need + 3}.`,
+  );
+}
+
+/** A restore takes some 6 600; the rest is for growth and for other connections. */
+const locksForRestore = 10_000;
+
+async function checkLocks(pool: Pool): Promise<Finding> {
+  const { rows } = await pool.query<{ locks: number }>(
+    `select current_setting('max_locks_per_transaction')::int
+      * (current_setting('max_connections')::int + current_setting('max_prepared_transactions')::int) as locks`,
+  );
+  return findLocks(rows[0]?.locks ?? 0);
+}
+
+export function findLocks(locks: number): Finding {
+  const what = `room for ${locks}`;
+  if (locks >= locksForRestore) return ok("Locks", what);
+  return attention(
+    "Locks",
+    `${what}: a backup may find too few when it is restored`,
+    "Set max_locks_per_transaction = 256 and restart PostgreSQL.",
   );
 }
 

@@ -14,6 +14,7 @@ import { runHere } from "../../../../test/world/command-line.ts";
 import { startRedis } from "../../../../test/world/redis.ts";
 import { startSmtp } from "../../../../test/world/smtp.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
+import { findLocks } from "./database.ts";
 import type { Finding } from "./finding.ts";
 
 // Processes take long to start beside many others.
@@ -69,7 +70,7 @@ test("a healthy Parley has no fault", async () => {
     expect(ok).toBe(true);
     expect(about("Channel")).toHaveLength(2);
     expect(about("Channel")[0]).toMatchObject({ state: "ok", what: "@harbour_bot answers, 0 updates wait" });
-    for (const name of ["Database", "Schema", "PostgreSQL's log", "Mail", "Redis", "Files"]) {
+    for (const name of ["Database", "Schema", "PostgreSQL's log", "Locks", "Mail", "Redis", "Files"]) {
       expect(about(name)).toEqual([expect.objectContaining({ state: "ok" })]);
     }
     expect(mail.received).toEqual([]);
@@ -99,6 +100,11 @@ test("a database that writes statements to its log is reported", async () => {
     await owner.query(`alter database "${database}" reset log_min_error_statement`);
     await owner.end();
   }
+});
+
+test("a PostgreSQL that may have too few locks for a restore is reported", () => {
+  expect(findLocks(6_400)).toMatchObject({ state: "attention", mend: expect.stringContaining("= 256") });
+  expect(findLocks(25_600).state).toBe("ok");
 });
 
 test("processes that may open more connections than PostgreSQL has are reported", async () => {

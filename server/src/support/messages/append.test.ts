@@ -48,7 +48,7 @@ test("the code that appends a message knows the ticket as its row then is", asyn
     await world.desk("harbour", async (scope) => {
       const ticket = await locked(scope, { id });
       const appended = await appendMessage(scope, ticket, draft, { windowUntil: soon() });
-      expect(appended?.ticket, what).toEqual(await locked(scope, { id }));
+      expect(appended?.ticket, what).toEqual({ ...(await locked(scope, { id })), ticket_goals: null });
       const { rows } = await sql`select * from message where id = ${appended?.message.id}`.execute(scope.db);
       expect(rows, what).toEqual([appended?.message]);
     });

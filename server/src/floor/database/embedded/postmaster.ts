@@ -61,6 +61,8 @@ function serverArguments({ folder, endpoint, durable }: Launch): string[] {
       ? { listen_addresses: "", unix_socket_directories: quoted(endpoint.socket), port: 5432 }
       : { listen_addresses: "127.0.0.1", unix_socket_directories: "", port: endpoint.port }),
     unix_socket_permissions: "0700",
+    // A restore replaces every object in one transaction, with a lock for each.
+    max_locks_per_transaction: 256,
     logging_collector: "off",
     log_destination: "stderr",
     log_line_prefix: "",
