@@ -23,12 +23,13 @@ async function measured(worker: Worker, milliseconds: number): Promise<number> {
   return performance.now() - began;
 }
 
-test("a thread that computes ends when it has had its processor time", async () => {
+test("a thread that computes ends when it has had its processor time, or four times as long by the clock", async () => {
   const worker = await computing();
   const before = await worker.cpuUsage();
-  await measured(worker, 200);
+  const byClock = await measured(worker, 200);
   const { user, system } = await worker.cpuUsage(before);
-  expect((user + system) / 1000).toBeGreaterThan(190);
+  // A busy machine may not give a thread a quarter of a processor.
+  if (byClock < 799) expect((user + system) / 1000).toBeGreaterThan(190);
 });
 
 test("a thread that gets no processor time has four times as long by the clock", async () => {
