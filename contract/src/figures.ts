@@ -1,6 +1,7 @@
 /** Figures of what happened in tickets, by the days of the company's time zone. */
 import { z } from "zod";
 import { figureLimits, figureSpans } from "./figure-words.ts";
+import { offerBases } from "./routing-words.ts";
 import { uuid } from "./values.ts";
 
 /** `days` so many days until today, or `from` and `to`, both included; without any of them the last 28 days. */
@@ -108,5 +109,27 @@ export const figures = z.object({
       }),
     )
     .max(figureLimits.words),
+  rules: z
+    .array(
+      z.object({
+        ruleid: uuid,
+        name: z.string().describe("The rule's name."),
+        runs: count.describe("How often it ran."),
+        tickets: count.describe("In how many tickets."),
+      }),
+    )
+    .max(figureLimits.rules)
+    .describe("What rules did, as far as runs are kept: 30 days."),
+  routes: z
+    .array(
+      z.object({
+        basis: z.enum(offerBases).describe("Why the ticket was offered to that agent."),
+        offers: count.describe("How often."),
+        accepted: count.describe("Offers that were accepted."),
+        lapsed: count.describe("Offers that were not accepted in time."),
+      }),
+    )
+    .max(offerBases.length)
+    .describe("What routing offered, as far as offers are kept: 30 days."),
 });
 export type Figures = z.infer<typeof figures>;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { figureLimits } from "./figure-words.ts";
 import { figureFilter, figures } from "./figures.ts";
 
-const { agents, words, ...rest } = figures.shape;
+const { agents, words, rules, ...rest } = figures.shape;
 const id = (of: string) => z.uuid().describe(`The id of ${of}.`);
 
 export const programFigureQuery = z.strictObject({
@@ -24,6 +24,10 @@ export const programFigures = z
       .array(words.element.omit({ ticketid: true }).extend({ ticket_id: id("the ticket") }))
       .max(figureLimits.words)
       .describe("The words of clients about their stars, the newest first."),
+    rules: z
+      .array(rules.element.omit({ ruleid: true }).extend({ rule_id: id("the rule") }))
+      .max(figureLimits.rules)
+      .describe("What rules did, as far as runs are kept: 30 days."),
   })
   .describe(
     "What happened in tickets. Times are minutes, at most five per cent wrong; `open` counts opening hours alone.",

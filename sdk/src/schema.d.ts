@@ -3577,6 +3577,20 @@ export interface operations {
                             /** @description Messages of clients. */
                             received: number;
                         }[];
+                        /** @description What routing offered, as far as offers are kept: 30 days. */
+                        routes: {
+                            /**
+                             * @description Why the ticket was offered to that agent.
+                             * @enum {string}
+                             */
+                            basis: "previous" | "cover" | "round_robin" | "least_open";
+                            /** @description How often. */
+                            offers: number;
+                            /** @description Offers that were accepted. */
+                            accepted: number;
+                            /** @description Offers that were not accepted in time. */
+                            lapsed: number;
+                        }[];
                         /** @description What each agent did. */
                         agents: {
                             /** @description The agent's name. */
@@ -3631,6 +3645,20 @@ export interface operations {
                              * @description The id of the ticket.
                              */
                             ticket_id: string;
+                        }[];
+                        /** @description What rules did, as far as runs are kept: 30 days. */
+                        rules: {
+                            /** @description The rule's name. */
+                            name: string;
+                            /** @description How often it ran. */
+                            runs: number;
+                            /** @description In how many tickets. */
+                            tickets: number;
+                            /**
+                             * Format: uuid
+                             * @description The id of the rule.
+                             */
+                            rule_id: string;
                         }[];
                     };
                 };

@@ -13,7 +13,7 @@ async function choose(page: Page, list: string, option: string): Promise<void> {
 
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-test("an agent who is no administrator sees clients, organisations and tickets, and nothing else", async ({
+test("an agent who is no administrator sees clients, organisations, tickets and their figures, and nothing else", async ({
   agent,
 }) => {
   await agent.signIn("emre");
@@ -26,6 +26,7 @@ test("an agent who is no administrator sees clients, organisations and tickets, 
     "Clients",
     "Organisations",
     "Tickets",
+    "Figures",
     "Help",
     "Back to the desk",
   ]);

@@ -1,7 +1,7 @@
 /** The figures as they are read: who sees which, each filter, and medians that agree with a sorted list. */
 import type { Figures } from "@parley/contract/figures";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { rateTicket } from "../tickets/rate.ts";
 import { quantile } from "./buckets.ts";
@@ -150,4 +150,62 @@ test("a median is within five per cent of that of the sorted times", () => {
     }),
   );
   expect(quantile(new Map(), 0.5)).toBeNull();
+});
+
+describe("what rules and routing did", () => {
+  type Seen = [rules: [number, number][], offers: number];
+  const seen = async (agent: Agent, query = ""): Promise<Seen> => {
+    const { rules, routes } = await read(agent, query);
+    return [
+      rules.map(({ runs, tickets }) => [runs, tickets]),
+      routes.reduce((sum, { offers }) => sum + offers, 0),
+    ];
+  };
+  const companyId = () => world.companies.harbour.id;
+
+  async function planted() {
+    const [booking, refund] = [
+      await world.ticket({ department: "bookings", externalId: "620000001" }),
+      await world.ticket({ department: "refunds", externalId: "620000002" }),
+    ];
+    const made = await world.as("ingrid").post("/create-rule", {
+      ...{ name: "Urgent first", enabled: false, departmentids: null, stops: false, condition: { all: [] } },
+      when: { kind: "event", events: ["client_wrote"] },
+      actions: [{ kind: "priority", priority: "high" }],
+    });
+    const { ruleid } = made.json<{ ruleid: string }>();
+    const run = (ticket: string, occasion: string, daysAgo: number) =>
+      world.context.pool.query(
+        `insert into rule_run (company_id, ticket_id, rule_id, occasion, version, time, first, last, chain)
+          values ($1, $2, $3, $4, 1, $5::timestamptz - $6 * interval '1 day', 1, 1, '{}')`,
+        [companyId(), ticket, ruleid, occasion, world.clock.now(), daysAgo],
+      );
+    await run(booking.id, "1", 0);
+    await run(booking.id, "2", 0);
+    await run(refund.id, "1", 0);
+    await run(refund.id, "2", 3);
+    for (const [ticket, ended] of [
+      [booking.id, "lapsed"],
+      [booking.id, "accepted"],
+      [refund.id, "taken"],
+    ])
+      await world.context.pool.query(
+        `insert into ticket_offer (company_id, ticket_id, agent_id, offered_on, until, why, ended_on, ended)
+          values ($1, $2, $3, $4, $4, '{"basis": "round_robin"}', $4, $5)`,
+        [companyId(), ticket, world.agents.mira.id, world.clock.now(), ended],
+      );
+    return { ruleid };
+  }
+
+  test("runs and offers count in the reader's departments, in the range and by the filter", async () => {
+    const { ruleid } = await planted();
+    expect(await seen("ingrid", "?days=1")).toEqual([[[3, 2]], 3]);
+    expect(await seen("ingrid", "?days=7")).toEqual([[[4, 2]], 3]);
+    expect(await seen("mira", "?days=7")).toEqual([[[2, 1]], 2]);
+    expect(await seen("ingrid", `?days=7&department=${world.departments.refunds.id}`)).toEqual([[[2, 1]], 1]);
+    expect(await seen("freya", "?days=7")).toEqual([[], 0]);
+    const { rules, routes } = await read("mira", "?days=7");
+    expect(rules).toEqual([{ ruleid, name: "Urgent first", runs: 2, tickets: 1 }]);
+    expect(routes).toEqual([{ basis: "round_robin", offers: 2, accepted: 1, lapsed: 1 }]);
+  });
 });

@@ -6,10 +6,10 @@ import { agentName } from "../../floor/actors/name.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { notFound } from "../../floor/errors/errors.ts";
 import { companyTimeZone } from "../../people/company/time-zone.ts";
-import { visibleTo } from "../ticket/access.ts";
-import { countsInFigures } from "../ticket/spam.ts";
 import { type Histogram, quantile, sizeOf } from "./buckets.ts";
+import { readRoutes, readRules } from "./decisions.ts";
 import { daysOf, isCrossed, type Range, rangeOf } from "./range.ts";
+import { ticketsOf } from "./tickets.ts";
 
 /** The measures of `figure_facts`. */
 const measures = {
@@ -48,6 +48,8 @@ export async function readFigures(scope: Scope, filter: FigureFilter): Promise<F
       })),
     agents: await readAgents(scope, filter, range),
     words: await readWords(scope, filter, range),
+    rules: await readRules(scope, filter, { range, zone: time_zone }),
+    routes: await readRoutes(scope, filter, { range, zone: time_zone }),
   };
 }
 
@@ -193,30 +195,6 @@ function tallyOf<Key>(tallies: Map<Key, Tally>, key: Key): Tally {
 async function isCounting({ db, companyId }: Scope): Promise<boolean> {
   const filling = db.selectFrom("figure_fill").select("company_id").where("company_id", "=", companyId);
   return (await filling.executeTakeFirst()) !== undefined;
-}
-
-/** The tickets of the filter that its actor sees. */
-function ticketsOf(scope: Scope, { department, channel, agent, tag }: FigureFilter) {
-  let tickets = scope.db
-    .selectFrom("ticket")
-    .where("ticket.company_id", "=", scope.companyId)
-    .where("ticket.merged_into", "is", null)
-    .where(visibleTo(scope.actor))
-    .where(countsInFigures);
-  if (department) tickets = tickets.where("ticket.department_id", "=", department);
-  if (channel) tickets = tickets.where("ticket.channel_id", "=", channel);
-  if (agent) tickets = tickets.where(sql<boolean>`coalesce(ticket.handler_id, ticket.closed_by) = ${agent}`);
-  if (tag)
-    tickets = tickets.where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("ticket_tag")
-          .select("ticket_tag.tag_id")
-          .whereRef("ticket_tag.company_id", "=", "ticket.company_id")
-          .whereRef("ticket_tag.ticket_id", "=", "ticket.id")
-          .where("ticket_tag.tag_id", "=", tag),
-      ),
-    );
-  return tickets;
 }
 
 async function countWaiting(scope: Scope, filter: FigureFilter): Promise<number> {

@@ -6,9 +6,10 @@ import { route } from "../../http/calls.ts";
 import { exportFigures } from "./export.ts";
 import { readFigures } from "./read.ts";
 
-const shapeFigures = ({ agents, words, ...figures }: Figures): ProgramFigures => ({
+const shapeFigures = ({ agents, words, rules, ...figures }: Figures): ProgramFigures => ({
   ...figures,
   agents: agents.map(({ userid, ...agent }) => ({ agent_id: userid, ...agent })),
+  rules: rules.map(({ ruleid, ...rule }) => ({ rule_id: ruleid, ...rule })),
   words: words.map(({ ticketid, ...said }) => ({ ticket_id: ticketid, ...said })),
 });
 

@@ -9,7 +9,7 @@ import { FiguresPage } from "./FiguresPage.tsx";
 
 let network: Network;
 beforeEach(async () => {
-  await loadTexts("admin", "message", "ticketTable", "tags", "reasons");
+  await loadTexts("admin", "message", "ticketTable", "tags", "reasons", "routing");
   network = openNetwork();
   for (const path of ["/auth/get-departments", "/channels"]) network.on(path, () => []);
   network.on("/auth/agents", () => []);
@@ -34,6 +34,8 @@ const figures: Figures = {
   ],
   hours: [{ weekday: 6, hour: 9, opened: 42, received: 90 }],
   agents: [{ userid: mira, name: "Mira Halvorsen", ...counted, accepted: 12, answer: 90, answer_open: 7 }],
+  rules: [{ ruleid: "a1000000-0000-4000-8000-000000000001", name: "Urgent first", runs: 7, tickets: 5 }],
+  routes: [{ basis: "round_robin", offers: 12, accepted: 9, lapsed: 2 }],
   words: [
     {
       ...{
@@ -86,6 +88,16 @@ test("each chart has its numbers in a table, and hours are said with their weekd
     .getByRole("row", { name: "11-28 42 30" });
   await expect.element(row).toBeVisible();
   await expect.element(page.getByTitle("Saturday, 9–10: 90")).toBeVisible();
+});
+
+test("rules and routing have a table of what they did, and none where they did nothing", async () => {
+  draw();
+  await expect.element(page.getByRole("row", { name: "Urgent first 7 5" })).toBeVisible();
+  await expect.element(page.getByRole("row", { name: "longest without an offer 12 9 2" })).toBeVisible();
+  network.on("/figures", () => ({ ...figures, rules: [], routes: [] }));
+  await page.getByRole("combobox", { name: "Days" }).click();
+  await page.getByRole("option", { name: "Last 7 days" }).click();
+  await expect.element(page.getByRole("region", { name: "What rules did" })).not.toBeInTheDocument();
 });
 
 test("times count opening hours, or the clock by choice", async () => {

@@ -13,6 +13,7 @@ import { exportLook } from "../page/export-look.ts";
 import { PageTitle } from "../page/PageTitle.tsx";
 import { AgentTable } from "./AgentTable.tsx";
 import { ChartCard } from "./ChartCard.tsx";
+import { DecisionTables } from "./DecisionTables.tsx";
 import { FigureCards } from "./FigureCards.tsx";
 import { FigureFilters } from "./FigureFilters.tsx";
 import { askedBy, type PageFilter, readFilter } from "./filter.ts";
@@ -138,6 +139,7 @@ function Shown({ figures, filter }: { figures: Figures; filter: PageFilter }) {
             <AgentTable figures={figures} filter={filter} />
             <Words figures={figures} />
           </div>
+          <DecisionTables figures={figures} />
         </>
       ) : (
         <PaneState

@@ -5,7 +5,11 @@ import { useViewer } from "../../session/viewer.ts";
 import { deletedTicketsPath, figuresPath } from "../page/ticket-paths.ts";
 import { TicketsPage } from "../ticket-table/TicketsPage.tsx";
 
-const FiguresPage = lazyPart(async () => (await import("./FiguresPage.tsx")).FiguresPage, "message");
+const FiguresPage = lazyPart(
+  async () => (await import("./FiguresPage.tsx")).FiguresPage,
+  "message",
+  "routing",
+);
 const DeletedTicketsPage = lazyPart(
   async () => (await import("../ticket-table/DeletedTicketsPage.tsx")).DeletedTicketsPage,
   "deleting",
