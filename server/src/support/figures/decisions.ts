@@ -1,4 +1,4 @@
-/** What rules and routing did in a range. Both keep their decisions for 30 days. */
+/** Counts what rules and routing did in a range. Both keep their decisions for 30 days. */
 import { figureLimits } from "@parley/contract/figure-words";
 import type { FigureFilter, Figures } from "@parley/contract/figures";
 import type { OfferBasis } from "@parley/contract/routing-words";

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { showCount } from "../../../ui/number.ts";
 import { TableScroller } from "../../../ui/TableScroller.tsx";
 
-/** What rules and routing did; nothing where neither did anything. */
+/** Tables of what rules and routing did; nothing where neither did anything. */
 export function DecisionTables({ figures }: { figures: Figures }) {
   const { t } = useTranslation();
   const { rules, routes } = figures;
