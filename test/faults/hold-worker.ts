@@ -16,7 +16,8 @@ export async function holdWorker(
   await client.query("begin");
   await client.query(lock, values);
   await begin();
-  const waits = async () => (await client.query("select 1 from pg_locks where not granted")).rows.length > 0;
+  const waiting = "select from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))";
+  const waits = async () => ((await client.query(waiting)).rowCount ?? 0) > 0;
   const never = await until("the worker is at work", waits, 60_000);
   if (never.length > 0) throw new Error(never.join());
   return () => client.end();

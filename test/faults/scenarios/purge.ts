@@ -263,10 +263,11 @@ async function broughtBack(stage: Stage, { account, client, word }: Kept): Promi
   return right ? [] : [`${account.platform}: ${JSON.stringify({ answers, again, now })}`];
 }
 
-/** Counts what is there of a ticket: rows by table, stored files, hits of the search. */
+/** Counts what is there of a ticket: rows by table, stored files, hits of the search. What waits to be counted for the figures goes by itself. */
 async function stateOf(stage: Stage, { ids, paths, word }: Kept): Promise<Record<string, number>> {
   const stored = paths.filter((path) => isStored(stage.desk, path)).length;
-  return { ...(await countNaming(stage.desk.query, ids)), stored, hits: await hitsOf(stage, word) };
+  const { figure_due: _, ...named } = await countNaming(stage.desk.query, ids);
+  return { ...named, stored, hits: await hitsOf(stage, word) };
 }
 
 async function hitsOf({ caller }: Stage, word: string): Promise<number> {

@@ -8,7 +8,10 @@ const ofTickets = (Object.keys(eventKinds) as EventKind[]).filter(
   (kind) => eventKinds[kind].subject === "ticket",
 );
 
-/** Notes the tickets of which something happened, with those that a merging or a splitting names: one statement for a batch. */
+/**
+ * Notes the tickets of which something happened, with those that a merging or a splitting names: one statement for a batch. A ticket that is
+ * gone is noted where it counts still.
+ */
 export const noteFigures: ByCursor = {
   name: "figures",
   kinds: ofTickets,
@@ -18,7 +21,8 @@ export const noteFigures: ByCursor = {
       cross join lateral (values (e.subject_id), ((e.facts ->> 'merged')::uuid),
         (case when e.kind in ('ticket_split', 'ticket_unsplit') then (e.facts ->> 'split')::uuid end)) t (id)
       where e.place > ${after} and e.place <= ${until} and e.kind = any(${[...kinds]}) and t.id is not null
-        and exists (select from company c where c.company_id = e.company_id)
+        and (exists (select from ticket k where k.company_id = e.company_id and k.id = t.id)
+          or exists (select from figure_span s where s.company_id = e.company_id and s.ticket_id = t.id))
       order by e.company_id, t.id
       on conflict do nothing`.execute(db);
   },
