@@ -154,7 +154,7 @@ test.describe("on the phone", () => {
     await expect(page.getByRole("button", { name: "Close", exact: true })).toHaveCount(0);
     await expect(page.getByRole("button", { name: /^Accept/ })).toHaveCount(0);
     await expect(page.getByText("Mira Halvorsen handles this ticket.")).toBeVisible();
-    await page.getByRole("button", { name: /^Note/ }).first().tap();
+    await page.getByRole("button", { name: "Note", exact: true }).tap();
     await field(agent).fill("On Friday");
     await page.getByRole("button", { name: "Save note" }).tap();
     await expect(colleague.chat.getByRole("article", { name: /^Note by Naledi/ })).toContainText("On Friday");
