@@ -40,7 +40,7 @@ export async function goalsToldOnce(stage: Stage, { rounds }: { rounds: number }
     ...{ name: "Answers", condition: { all: [] }, in_hours: false, pauses: false },
     targets: { first: minutes(600), next: minutes(null), solved: minutes(null) },
   });
-  // What dates open tickets by the policy would undo the moments that are moved.
+  // The worker dates open tickets by the policy, which would undo the moments that are moved.
   const dated = async () => (await desk.query("select from goal_redate")).length === 0;
   const undated = await until("open tickets are dated", dated, 30_000);
   if (undated.length > 0) throw new Error(undated.join());
