@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { adminPaths } from "../../../paths.ts";
 import { showCount, showDecimal } from "../../../ui/number.ts";
-import { TableScroller } from "../../../ui/TableScroller.tsx";
 import { useViewer } from "../../session/viewer.ts";
 import { starsOf } from "./FigureCards.tsx";
+import { FigureTable } from "./FigureTable.tsx";
 import { type PageFilter, ticketsBehind } from "./filter.ts";
 import { showMinutes } from "./minutes.ts";
 
@@ -26,64 +26,39 @@ export function AgentTable({ figures, filter }: Props) {
           {t("ticketTable.figures.noAgents")}
         </p>
       ) : (
-        <TableScroller label={t("ticketTable.figures.agents")}>
-          <table className="w-full text-s tabular-nums">
-            <thead>
-              <tr className="text-text-3">
-                <th scope="col" className="px-4 py-2.5 text-left font-semibold">
-                  {t("ticketTable.figures.agent")}
-                </th>
-                {columns.map((column) => (
-                  <th
-                    key={column}
-                    scope="col"
-                    className="px-4 py-2.5 text-right font-semibold whitespace-nowrap"
-                  >
-                    {t(`ticketTable.figures.column.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {figures.agents.map((agent) => {
-                const { average } = starsOf(agent);
-                const answer = filter.times === "clock" ? agent.answer : agent.answer_open;
-                const values = [
-                  shown(agent.accepted),
-                  showMinutes(answer, i18n.language),
-                  shown(agent.sent),
-                  <Link
-                    key="closed"
-                    to={ticketsBehind("closed", { ...filter, agent: agent.userid }, figures)}
-                    className="text-accent-text hover:underline"
-                  >
-                    {shown(agent.closed)}
-                  </Link>,
-                  shown(agent.goals_missed),
-                  average === null ? "–" : showDecimal(average, i18n.language, 1),
-                ];
-                return (
-                  <tr key={agent.userid} className="border-t border-line">
-                    <th scope="row" className="px-4 py-2 text-left font-medium whitespace-nowrap">
-                      {opensProfiles ? (
-                        <Link to={adminPaths.agent(agent.userid.slice(0, 8))} className="hover:underline">
-                          {agent.name}
-                        </Link>
-                      ) : (
-                        agent.name
-                      )}
-                    </th>
-                    {columns.map((column, at) => (
-                      <td key={column} className="px-4 py-2 text-right whitespace-nowrap max-phone:py-3">
-                        {values[at]}
-                      </td>
-                    ))}
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        </TableScroller>
+        <FigureTable
+          label={t("ticketTable.figures.agents")}
+          first={t("ticketTable.figures.agent")}
+          columns={columns.map((key) => ({ key, label: t(`ticketTable.figures.column.${key}`) }))}
+          rows={figures.agents.map((agent) => {
+            const { average } = starsOf(agent);
+            const answer = filter.times === "clock" ? agent.answer : agent.answer_open;
+            return {
+              key: agent.userid,
+              head: opensProfiles ? (
+                <Link to={adminPaths.agent(agent.userid.slice(0, 8))} className="hover:underline">
+                  {agent.name}
+                </Link>
+              ) : (
+                agent.name
+              ),
+              values: [
+                shown(agent.accepted),
+                showMinutes(answer, i18n.language),
+                shown(agent.sent),
+                <Link
+                  key="closed"
+                  to={ticketsBehind("closed", { ...filter, agent: agent.userid }, figures)}
+                  className="text-accent-text hover:underline"
+                >
+                  {shown(agent.closed)}
+                </Link>,
+                shown(agent.goals_missed),
+                average === null ? "–" : showDecimal(average, i18n.language, 1),
+              ],
+            };
+          })}
+        />
       )}
     </section>
   );

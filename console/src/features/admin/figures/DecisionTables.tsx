@@ -1,7 +1,7 @@
 import type { Figures } from "@parley/contract/figures";
 import { useTranslation } from "react-i18next";
 import { showCount } from "../../../ui/number.ts";
-import { TableScroller } from "../../../ui/TableScroller.tsx";
+import { FigureTable } from "./FigureTable.tsx";
 
 /** Tables of what rules and routing did; nothing where neither did anything. */
 export function DecisionTables({ figures }: { figures: Figures }) {
@@ -47,40 +47,16 @@ function CountTable({ title, first, columns, rows }: Props) {
     <section aria-label={title} className="min-w-0">
       <h2 className="font-semibold">{title}</h2>
       <p className="mb-2 text-xs text-text-3">{t("ticketTable.figures.kept")}</p>
-      <TableScroller label={title}>
-        <table className="w-full text-s tabular-nums">
-          <thead>
-            <tr className="text-text-3">
-              <th scope="col" className="px-4 py-2.5 text-left font-semibold">
-                {first}
-              </th>
-              {columns.map((column) => (
-                <th
-                  key={column}
-                  scope="col"
-                  className="px-4 py-2.5 text-right font-semibold whitespace-nowrap"
-                >
-                  {t(`ticketTable.figures.column.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ key, name, counts }) => (
-              <tr key={key} className="border-t border-line">
-                <th scope="row" className="px-4 py-2 text-left font-medium wrap-anywhere">
-                  {name}
-                </th>
-                {columns.map((column) => (
-                  <td key={column} className="px-4 py-2 text-right">
-                    {showCount(counts[column] ?? 0, i18n.language)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableScroller>
+      <FigureTable
+        label={title}
+        first={first}
+        columns={columns.map((key) => ({ key, label: t(`ticketTable.figures.column.${key}`) }))}
+        rows={rows.map(({ key, name, counts }) => ({
+          key,
+          head: name,
+          values: columns.map((column) => showCount(counts[column] ?? 0, i18n.language)),
+        }))}
+      />
     </section>
   );
 }
