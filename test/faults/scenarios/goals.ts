@@ -1,38 +1,14 @@
 /** The app is killed while response goals end: each warning and each miss is told once, and none is forgotten. */
-import { randomInt } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
-import { holdWorker } from "../hold-worker.ts";
+import { killMoments } from "../kill-moments.ts";
 import { createPlayedClient } from "../played-client.ts";
 import { type Stage, until } from "../stage.ts";
 
 const perKill = 5;
 
-/** `begin` makes the goals end. */
-type Moment = { what: string; kill(stage: Stage, begin: () => Promise<void>): Promise<void> };
-
-const moments: Moment[] = [
-  {
-    what: "between the warnings and their notices",
-    async kill(stage, begin) {
-      const release = await holdWorker(stage, "lock table notification in share mode", [], begin);
-      await stage.desk.kill();
-      await release();
-    },
-  },
-  {
-    what: "at a random moment",
-    async kill({ desk }, begin) {
-      await begin();
-      await wait(randomInt(0, 1_000));
-      await desk.kill();
-    },
-  },
-];
-
 const minutes = (first: number | null) => ({ low: first, normal: first, high: first, urgent: first });
 
 export async function goalsToldOnce(stage: Stage, { rounds }: { rounds: number }): Promise<void> {
-  const all = Array.from({ length: rounds }, () => moments).flat();
+  const all = killMoments("warnings", rounds);
   const { desk, report, caller } = stage;
   report.begin(`Response goals end while the app is killed, ${all.length} times`);
   const admin = caller("ingrid");

@@ -1,36 +1,12 @@
 /** The app is killed while tickets are offered: each is offered once, with its event and its notice, and none is forgotten. */
-import { randomInt } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
-import { holdWorker } from "../hold-worker.ts";
+import { killMoments } from "../kill-moments.ts";
 import { createPlayedClient } from "../played-client.ts";
 import { type Stage, until } from "../stage.ts";
 
 const perKill = 5;
 
-/** `begin` makes what is to be offered. */
-type Moment = { what: string; kill(stage: Stage, begin: () => Promise<void>): Promise<void> };
-
-const moments: Moment[] = [
-  {
-    what: "between the offers and their notices",
-    async kill(stage, begin) {
-      const release = await holdWorker(stage, "lock table notification in share mode", [], begin);
-      await stage.desk.kill();
-      await release();
-    },
-  },
-  {
-    what: "at a random moment",
-    async kill({ desk }, begin) {
-      await begin();
-      await wait(randomInt(0, 1_000));
-      await desk.kill();
-    },
-  },
-];
-
 export async function offersOnce(stage: Stage, { rounds }: { rounds: number }): Promise<void> {
-  const all = Array.from({ length: rounds }, () => moments).flat();
+  const all = killMoments("offers", rounds);
   const { desk, report, caller } = stage;
   report.begin(`Tickets are offered while the app is killed, ${all.length} times`);
   const viewer = stage.viewer("mira");
