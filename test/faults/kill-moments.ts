@@ -1,4 +1,4 @@
-/** The moments at which the app is killed while its worker tells agents of something. */
+/** Kills the app while its worker tells agents of something. */
 import { randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { holdWorker } from "./hold-worker.ts";
