@@ -7,7 +7,7 @@ import type { Stage } from "./stage.ts";
 /** `begin` makes what the worker is to tell. */
 export type KillMoment = { what: string; kill(stage: Stage, begin: () => Promise<void>): Promise<void> };
 
-/** So many rounds of both. `told` names what has notices. */
+/** Returns so many rounds of both moments. `told` names what has notices. */
 export function killMoments(told: string, rounds: number): KillMoment[] {
   const between: KillMoment = {
     what: `between the ${told} and their notices`,
