@@ -5,7 +5,7 @@ const handledBy = (who: string): Leaf => ({ field: "handler", operator: "is", va
 const yes = (field: string): Leaf => ({ field, operator: "is", value: true });
 
 export const viewSorts = ["activity", "waiting", "due"] as const;
-/** By the last activity, by the longest wait for an agent and then for an answer, or by the goal that is due first. */
+/** Tickets are sorted by the last activity, by the longest wait for an agent and then for an answer, or by the goal that is due first. */
 export type ViewSort = (typeof viewSorts)[number];
 
 type BuiltIn = { condition: Condition; sort: ViewSort };

@@ -16,7 +16,7 @@ const name = z
   .regex(/^[^\n\r\t]*$/);
 const url = z.url({ protocol: /^https?$/ }).max(programLimits.webhookAddress);
 const type = z.enum(programEventTypes);
-/** Without any it sends only what rules send to it. */
+/** A webhook without types sends only what rules send to it. */
 const types = z.array(type).max(programEventTypes.length);
 const format = z.enum(webhookFormats);
 const departmentids = z.array(uuid).min(1).max(limits.furtherDepartments).nullable();

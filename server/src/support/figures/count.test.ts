@@ -185,7 +185,7 @@ describe("what counts", () => {
     expect(await query("select from figure_day where tag_id = $1 and count <> 0", [refund])).toEqual([]);
   });
 
-  test("in opening hours the night does not count", async () => {
+  test("a time in opening hours leaves out the night", async () => {
     const day = [{ from: "09:00", to: "18:00", next_day: false }];
     const hours = { time_zone: "UTC", days: Array.from({ length: 7 }, () => day), exceptions: [] };
     await must("ingrid", "/opening-hours", { hours });

@@ -4,10 +4,8 @@ import type { FigureFilter, Figures } from "@parley/contract/figures";
 import type { OfferBasis } from "@parley/contract/routing-words";
 import { sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
-import type { Range } from "./range.ts";
+import { boundsOf, type Days } from "./range.ts";
 import { ticketsOf } from "./tickets.ts";
-
-type Days = { range: Range; zone: string };
 
 export async function readRules(scope: Scope, filter: FigureFilter, days: Days): Promise<Figures["rules"]> {
   const { from, until } = boundsOf(days);
@@ -55,8 +53,3 @@ export async function readRoutes(scope: Scope, filter: FigureFilter, days: Days)
     .orderBy("basis")
     .execute();
 }
-
-const boundsOf = ({ range: { from, to }, zone }: Days) => ({
-  from: sql<Date>`(${from}::date)::timestamp at time zone ${zone}`,
-  until: sql<Date>`(${to}::date + 1)::timestamp at time zone ${zone}`,
-});

@@ -1,9 +1,11 @@
 import { figureLimits } from "@parley/contract/figure-words";
 import type { FigureFilter } from "@parley/contract/figures";
 import { dayAt } from "@parley/contract/wall-clock";
+import { sql } from "kysely";
 import { invalid } from "../../floor/errors/errors.ts";
 
 export type Range = { from: string; to: string; before: string };
+export type Days = { range: Range; zone: string };
 
 const dayLength = 86_400_000;
 const usual = 28;
@@ -23,6 +25,12 @@ export function rangeOf(filter: FigureFilter, zone: string, now: Date): Range {
 /** The days have no such row: it is counted from the tickets. */
 export const isCrossed = ({ tag, channel, agent }: FigureFilter): boolean =>
   tag !== undefined && (channel !== undefined || agent !== undefined);
+
+/** Returns the moments at which the days of a zone begin and have ended. */
+export const boundsOf = ({ range: { from, to }, zone }: Days) => ({
+  from: sql<Date>`(${from}::date)::timestamp at time zone ${zone}`,
+  until: sql<Date>`(${to}::date + 1)::timestamp at time zone ${zone}`,
+});
 
 /** The days from one to another, both included. */
 export function daysOf({ from, to }: Range): string[] {

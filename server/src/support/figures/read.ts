@@ -8,7 +8,7 @@ import { notFound } from "../../floor/errors/errors.ts";
 import { companyTimeZone } from "../../people/company/time-zone.ts";
 import { type Histogram, quantile, sizeOf } from "./buckets.ts";
 import { readRoutes, readRules } from "./decisions.ts";
-import { daysOf, isCrossed, type Range, rangeOf } from "./range.ts";
+import { boundsOf, type Days, daysOf, isCrossed, type Range, rangeOf } from "./range.ts";
 import { ticketsOf } from "./tickets.ts";
 
 /** The measures of `figure_facts`. */
@@ -26,6 +26,7 @@ export async function readFigures(scope: Scope, filter: FigureFilter): Promise<F
   await checkFilter(scope, filter);
   const time_zone = await companyTimeZone(scope);
   const range = rangeOf(filter, time_zone, scope.now);
+  const dated = { range, zone: time_zone };
   const { now, before, days, hours } = await countParts(scope, filter, range);
   return {
     ...{ from: range.from, to: range.to, time_zone },
@@ -47,9 +48,9 @@ export async function readFigures(scope: Scope, filter: FigureFilter): Promise<F
         ...{ opened: tally.sum("opened"), received: tally.sum("received") },
       })),
     agents: await readAgents(scope, filter, range),
-    words: await readWords(scope, filter, range),
-    rules: await readRules(scope, filter, { range, zone: time_zone }),
-    routes: await readRoutes(scope, filter, { range, zone: time_zone }),
+    words: await readWords(scope, filter, dated),
+    rules: await readRules(scope, filter, dated),
+    routes: await readRoutes(scope, filter, dated),
   };
 }
 
@@ -233,8 +234,8 @@ async function readAgents(scope: Scope, filter: FigureFilter, range: Range): Pro
     .slice(0, figureLimits.agents);
 }
 
-async function readWords(scope: Scope, filter: FigureFilter, { from, to }: Range): Promise<Figures["words"]> {
-  const zone = await companyTimeZone(scope);
+async function readWords(scope: Scope, filter: FigureFilter, days: Days): Promise<Figures["words"]> {
+  const { from, until } = boundsOf(days);
   const rows = await ticketsOf(scope, filter)
     .innerJoin("message", (join) =>
       join
@@ -254,8 +255,8 @@ async function readWords(scope: Scope, filter: FigureFilter, { from, to }: Range
     .select(["ticket.id", "client.name", "agent.first_name", "agent.last_name"])
     .select(["message.content", "message.caption", "message.created_on"])
     .where("message.company_id", "=", scope.companyId)
-    .where(sql<boolean>`message.created_on >= (${from}::date)::timestamp at time zone ${zone}`)
-    .where(sql<boolean>`message.created_on < (${to}::date + 1)::timestamp at time zone ${zone}`)
+    .where("message.created_on", ">=", from)
+    .where("message.created_on", "<", until)
     .orderBy("message.created_on", "desc")
     .orderBy("message.id")
     .limit(figureLimits.words)

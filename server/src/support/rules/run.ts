@@ -315,8 +315,8 @@ const keptOf = ({ number, version }: RuleRow, { outcome, leaves }: Decision): Ke
 type Judgement = { one: Happening; kept: Kept[] };
 
 async function keep(scope: Scope, ticketId: string, judged: Judgement[]): Promise<void> {
-  const texts = new Map(judged.map(({ kept }) => [kept, ""]));
-  for (const kept of texts.keys()) texts.set(kept, writeKept(kept));
+  const different = new Set(judged.map(({ kept }) => kept));
+  const texts = new Map([...different].map((kept) => [kept, writeKept(kept)]));
   const rows = judged
     .filter(({ kept }) => kept.length > 0)
     .map(({ one: { occasion, heard }, kept }) => ({
