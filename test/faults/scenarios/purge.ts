@@ -125,7 +125,9 @@ async function purgeWhileKilled(stage: Stage, { what, arrive, missed }: Moment):
   await release();
   await desk.start();
   const ids = tickets.map(({ ticketid }) => ticketid);
-  const gone = async () => (await desk.query("select from ticket where id = any($1)", [ids])).length === 0;
+  const left =
+    "select from ticket where id = any($1) union all select from figure_due where ticket_id = any($1)";
+  const gone = async () => (await desk.query(left, [ids])).length === 0;
   const late = await until("the tickets are gone", gone, allowed);
   await report.check("", `killed ${what}: no row, file or hit is left, and one event says so`, [
     ...findings,
@@ -227,7 +229,7 @@ async function leftOf(
   { ticketid, word, ids, fileIds, paths, account }: Kept,
 ): Promise<string[]> {
   const { desk } = stage;
-  const named = Object.entries(await countNaming(desk.query, ids)).filter(([, rows]) => rows > 0);
+  const named = Object.entries(await countRows(desk, ids)).filter(([, rows]) => rows > 0);
   const files = await desk.query("select from file where id = any($1)", [fileIds]);
   const stored = paths.filter((path) => isStored(desk, path));
   const found = await hitsOf(stage, word);
@@ -263,11 +265,16 @@ async function broughtBack(stage: Stage, { account, client, word }: Kept): Promi
   return right ? [] : [`${account.platform}: ${JSON.stringify({ answers, again, now })}`];
 }
 
-/** Counts what is there of a ticket: rows by table, stored files, hits of the search. What waits to be counted for the figures goes by itself. */
+/** Counts what is there of a ticket: rows by table, stored files, hits of the search. */
 async function stateOf(stage: Stage, { ids, paths, word }: Kept): Promise<Record<string, number>> {
   const stored = paths.filter((path) => isStored(stage.desk, path)).length;
-  const { figure_due: _, ...named } = await countNaming(stage.desk.query, ids);
-  return { ...named, stored, hits: await hitsOf(stage, word) };
+  return { ...(await countRows(stage.desk, ids)), stored, hits: await hitsOf(stage, word) };
+}
+
+/** Rows that name one of the ids, by table. What waits to be counted for the figures goes by itself, also of a ticket that is gone. */
+async function countRows({ query }: Desk, ids: string[]): Promise<Record<string, number>> {
+  const { figure_due: _, ...rows } = await countNaming(query, ids);
+  return rows;
 }
 
 async function hitsOf({ caller }: Stage, word: string): Promise<number> {

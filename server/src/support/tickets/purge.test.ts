@@ -179,7 +179,8 @@ test("a ticket of many messages goes in steps, and a process that ends in betwee
     [id],
   );
   await query(
-    "update ticket set last_seq = 1201, last_message_on = now() + interval '1 hour' where id = $1",
+    `update ticket set last_seq = 1201, last_message_on = (select max(created_on) from message where ticket_id = $1)
+     where id = $1`,
     [id],
   );
   await removeBefore(id, 31 * day);
