@@ -19,7 +19,7 @@ export const figureLimits = {
 /** The figures whose tickets the table of tickets can show. */
 export const countedFigures = [
   ...(["opened", "reopened", "closed", "received", "sent", "rated"] as const),
-  ...(["accepted", "answered", "goals_met", "goals_missed"] as const),
+  ...(["accepted", "answered", "goals_met", "goals_missed", "waited"] as const),
   ...(["runs", "offers", "accepted_offers", "lapsed_offers"] as const),
 ] as const;
 export type CountedFigure = (typeof countedFigures)[number];

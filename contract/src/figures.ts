@@ -85,6 +85,18 @@ export const figures = z.object({
     )
     .max(7 * 24)
     .describe("The sums of each hour of each weekday; an hour without any is left out."),
+  waiting_hours: z
+    .array(
+      z.object({
+        weekday: z.number().int().min(1).max(7).describe("1 is Monday."),
+        hour: z.number().int().min(0).max(23).describe("The hour of the day."),
+        waiting: z.number().nonnegative().describe("The average of its days, to one decimal."),
+      }),
+    )
+    .max(7 * 24)
+    .describe(
+      "How many tickets waited to be accepted as each hour of each weekday began; an hour without any is left out, and all are where an agent is asked for.",
+    ),
   agents: z
     .array(
       z.object({

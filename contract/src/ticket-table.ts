@@ -30,7 +30,7 @@ export const ticketFilter = z.object({
    * who did it, and `tag` one that the ticket had at its closing.
    */
   figure: z.enum(countedFigures).optional(),
-  /** It names the weekday and the hour of `received`, as 1-09 for Monday at nine, the rule of `runs`, or the basis of offers. */
+  /** It names the weekday and the hour of `received` and `waited`, as 1-09 for Monday at nine, the rule of `runs`, or the basis of offers. */
   figure_of: z.string().max(64).optional(),
   /** Further conditions, on open and closed tickets. */
   conditions: queriedCondition("search").optional(),

@@ -3577,6 +3577,15 @@ export interface operations {
                             /** @description Messages of clients. */
                             received: number;
                         }[];
+                        /** @description How many tickets waited to be accepted as each hour of each weekday began; an hour without any is left out, and all are where an agent is asked for. */
+                        waiting_hours: {
+                            /** @description 1 is Monday. */
+                            weekday: number;
+                            /** @description The hour of the day. */
+                            hour: number;
+                            /** @description The average of its days, to one decimal. */
+                            waiting: number;
+                        }[];
                         /** @description What routing offered, as far as offers are kept: 30 days. */
                         routes: {
                             /**

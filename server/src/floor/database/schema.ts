@@ -436,6 +436,7 @@ export type FigureSpanTable = {
   span: number;
   tags: string[];
   ticket_id: string;
+  waits: Generated<boolean>;
 };
 
 export type FileTable = {

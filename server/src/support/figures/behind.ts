@@ -5,9 +5,11 @@ import { type RawBuilder, sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
 import { invalid } from "../../floor/errors/errors.ts";
 import { offersIn, runsIn } from "./decisions.ts";
+import { spansOf } from "./facts.ts";
 import { measures } from "./measures.ts";
-import { rangeOf } from "./range.ts";
+import { type Days, rangeOf } from "./range.ts";
 import { ticketsOf } from "./tickets.ts";
+import { momentAt } from "./waiting.ts";
 
 const measureOf = {
   opened: measures.opened,
@@ -48,25 +50,38 @@ export function isBehind(
       offers = offers.where("o.ended", "=", figure === "accepted_offers" ? "accepted" : "lapsed");
     return sql`(ticket.id in ${offers} and ticket.id in ${ticketsOf(scope, filter).select("ticket.id")})`;
   }
-  const { department, channel, agent, tag } = filter;
-  const { departments } = scope.actor;
-  const spans = [sql`f.company_id = ${scope.companyId}`];
-  if (departments !== "all") spans.push(sql`f.department_id = any(${departments}::uuid[])`);
-  if (department) spans.push(sql`f.department_id = ${department}`);
-  if (channel) spans.push(sql`f.channel_id = ${channel}`);
-  if (tag) spans.push(sql`f.tags @> array[${tag}::uuid]`);
+  const spans = sql`${spansOf(scope, filter)} and f.first_day <= ${range.to}::date`;
+  if (figure === "waited") return sql`ticket.id in (${waitedAt(scope, filter, { spans, ...days })})`;
   const facts = [sql`x.measure = ${measureOf[figure]}`];
-  if (agent) facts.push(sql`x.agent_id = ${agent}`);
+  if (filter.agent) facts.push(sql`x.agent_id = ${filter.agent}`);
   if (filter.figure_of) {
-    const [weekday, hour] = partOf(filter, /^[1-7]-\d\d$/)
-      .split("-")
-      .map(Number);
+    const [weekday, hour] = hourOf(filter);
     facts.push(sql`extract(isodow from x.day) = ${weekday} and x.bucket = ${hour}`);
   }
   return sql`ticket.id in (select f.ticket_id from figure_span f cross join unnest(f.facts) x
-    where ${sql.join(spans, sql` and `)} and f.last_day >= ${range.from}::date and f.first_day <= ${range.to}::date
-      and x.day between ${range.from}::date and ${range.to}::date and ${sql.join(facts, sql` and `)})`;
+    where ${spans} and f.last_day >= ${range.from}::date and x.day between ${range.from}::date and ${range.to}::date
+      and ${sql.join(facts, sql` and `)})`;
 }
+
+/** Selects those that waited when an hour of a weekday began, on one of the days until now. */
+function waitedAt(
+  scope: Scope,
+  filter: TicketFilter,
+  { spans, range, zone }: Days & { spans: RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  const [weekday, hour] = hourOf(filter);
+  const now = momentAt(zone, scope.now);
+  return sql`select f.ticket_id from figure_span f where ${spans} and (f.waits or f.last_day >= ${range.from}::date) and exists (
+    select from generate_series(${range.from}::date, ${range.to}::date, interval '1 day') d
+    where extract(isodow from d) = ${weekday} and (d::date, ${hour}::integer) <= (${now.day}::date, ${now.hour}::integer)
+      and (select sum(case x.measure when ${measures.waits} then x.count else -x.count end) from unnest(f.facts) x
+        where x.measure in (${measures.waits}, ${measures.waits_no_more}) and (x.day, x.bucket) < (d::date, ${hour}::integer)) > 0)`;
+}
+
+const hourOf = (filter: TicketFilter): number[] =>
+  partOf(filter, /^[1-7]-\d\d$/)
+    .split("-")
+    .map(Number);
 
 function partOf({ figure_of: of }: TicketFilter, form: RegExp): string {
   if (!of || !form.test(of)) throw invalid("value_out_of_range");

@@ -68,12 +68,12 @@ const names: Record<number, string> = {
     14: "missed",
   },
 };
-/** The facts of a ticket by span: each measure with its bucket and whose it is, without hours of the day. */
+/** Lists the facts of a ticket by span: each measure with its bucket and whose it is, without hours of the day and of waiting. */
 async function countedOf(id: string): Promise<string[][]> {
   await countAll(world);
   const rows = await query(
     `select s.span, x.measure, x.bucket, x.count, a.first_name from figure_span s cross join unnest(s.facts) x
-      left join agent a on a.id = x.agent_id where s.ticket_id = $1 order by s.span, x.measure, x.bucket`,
+      left join agent a on a.id = x.agent_id where s.ticket_id = $1 and x.measure < 15 order by s.span, x.measure, x.bucket`,
     [id],
   );
   const spans: string[][] = [];

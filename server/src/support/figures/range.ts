@@ -41,7 +41,7 @@ export const boundsOf = ({ range: { from, to }, zone }: Days) => ({
 });
 
 /** The days from one to another, both included. */
-export function daysOf({ from, to }: Range): string[] {
+export function daysOf({ from, to }: Pick<Range, "from" | "to">): string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = plus(day, 1)) days.push(day);
   return days;

@@ -1,16 +1,18 @@
 /** The figures of a range: cards, tables, file and programs show this one answer. */
 import { figureLimits } from "@parley/contract/figure-words";
 import type { FigureCounts, FigureFilter, Figures } from "@parley/contract/figures";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { agentName } from "../../floor/actors/name.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { notFound } from "../../floor/errors/errors.ts";
 import { companyTimeZone } from "../../people/company/time-zone.ts";
 import { type Histogram, quantile, sizeOf } from "./buckets.ts";
 import { readRoutes, readRules } from "./decisions.ts";
+import { facts } from "./facts.ts";
 import { type Measure, measures } from "./measures.ts";
-import { boundsOf, type Days, daysOf, isCrossed, type Range, rangeOf } from "./range.ts";
+import { boundsOf, type Days, daysOf, type Range, rangeOf } from "./range.ts";
 import { ticketsOf } from "./tickets.ts";
+import { readWaitingHours } from "./waiting.ts";
 
 type Row = { measure: number; bucket: number; count: number };
 
@@ -40,6 +42,7 @@ export async function readFigures(scope: Scope, filter: FigureFilter): Promise<F
         ...{ weekday: Math.floor(at / 24), hour: at % 24 },
         ...{ opened: tally.sum("opened"), received: tally.sum("received") },
       })),
+    waiting_hours: await readWaitingHours(scope, filter, dated),
     agents: await readAgents(scope, filter, range),
     words: await readWords(scope, filter, dated),
     rules: await readRules(scope, filter, dated),
@@ -103,55 +106,6 @@ class Tally {
     answer: quantile(this.#of("answer"), 0.5),
     answer_open: quantile(this.#of("answer_open"), 0.5),
   });
-}
-
-/** The rows that the filter means, of the smallest table that has them. A fact's day, agent, measure, bucket and count. */
-function facts(
-  { companyId, actor }: Scope,
-  filter: FigureFilter,
-  { before: first, to }: Pick<Range, "before" | "to">,
-  byAgent = false,
-): RawBuilder<unknown> {
-  const { department, channel, agent, tag } = filter;
-  const conditions = [sql`f.company_id = ${companyId}`];
-  if (actor.departments !== "all") conditions.push(sql`f.department_id = any(${actor.departments}::uuid[])`);
-  if (department) conditions.push(sql`f.department_id = ${department}`);
-  const narrow = (...more: RawBuilder<unknown>[]) => sql.join([...conditions, ...more], sql` and `);
-  const ofAgent = agent ? [sql`x.agent_id = ${agent}`] : [];
-  const days = (of: RawBuilder<unknown>) => sql`${of}.day between ${first}::date and ${to}::date`;
-  if (isCrossed(filter) || (tag && byAgent)) {
-    const ofChannel = channel ? [sql`f.channel_id = ${channel}`] : [];
-    return sql`(select x.day, x.agent_id, x.measure, x.bucket, x.count from figure_span f cross join unnest(f.facts) x
-      where ${narrow(
-        sql`f.last_day >= ${first}::date and f.first_day <= ${to}::date and f.tags @> array[${tag}::uuid]`,
-        ...ofChannel,
-        ...ofAgent,
-        days(sql`x`),
-      )})`;
-  }
-  const grain = grainOf(filter, actor.departments === "all", byAgent);
-  const chosen = [
-    ...(tag ? [sql`f.tag_id = ${tag}`] : []),
-    ...(channel ? [sql`f.channel_id = ${channel}`] : []),
-    ...(agent ? [sql`f.agent_id = ${agent}`] : []),
-  ];
-  return sql`(select f.day, f.agent_id, f.measure, f.bucket, f.count from figure_day f
-    where ${narrow(sql`f.grain = ${grain}`, days(sql`f`), ...chosen)})`;
-}
-
-type Grain = "company" | "person" | "department" | "agent" | "tag";
-
-/** The coarsest rows that have what is asked: of all departments together where the reader sees them all. */
-function grainOf(
-  { department, channel, agent, tag }: FigureFilter,
-  seesAll: boolean,
-  byAgent: boolean,
-): Grain {
-  if (tag) return "tag";
-  const whole = seesAll && !department && !channel;
-  if (byAgent) return whole ? "person" : "agent";
-  if (channel || agent) return "agent";
-  return whole ? "company" : "department";
 }
 
 /** Only stars and times need their buckets. */

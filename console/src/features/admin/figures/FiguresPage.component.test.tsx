@@ -33,6 +33,7 @@ const figures: Figures = {
     { day: "2026-11-28", ...counted, answer: 90, answer_open: 7 },
   ],
   hours: [{ weekday: 6, hour: 9, opened: 42, received: 90 }],
+  waiting_hours: [{ weekday: 1, hour: 8, waiting: 2.5 }],
   agents: [{ userid: mira, name: "Mira Halvorsen", ...counted, accepted: 12, answer: 90, answer_open: 7 }],
   rules: [{ ruleid: "a1000000-0000-4000-8000-000000000001", name: "Urgent first", runs: 7, tickets: 5 }],
   routes: [{ basis: "round_robin", offers: 12, accepted: 9, lapsed: 2 }],
@@ -108,6 +109,10 @@ test("each chart has its numbers in a table, and hours are said with their weekd
   await expect.element(hours.getByTitle("Saturday, 9–10: 90")).toBeVisible();
   await hours.getByText("As a table").click();
   await expect.element(hours.getByRole("row", { name: "9–10 0 0 0 0 0 90 0" })).toBeVisible();
+  const waiting = page.getByRole("region", { name: "Waiting over the day" }).first();
+  const monday = waiting.getByTitle("Monday, 8–9: 2.5");
+  await expect.element(monday).toBeVisible();
+  expect(monday.element().getAttribute("href")).toContain("figure=waited&figure_of=1-08");
   expect(hours.getByRole("link", { name: "90" }).element().getAttribute("href")).toContain("figure_of=6-09");
 });
 

@@ -85,7 +85,7 @@ function Shown({ figures, filter }: { figures: Figures; filter: PageFilter }) {
       <FigureCards figures={figures} filter={filter} />
       {happened ? (
         <>
-          <div className="mb-3.5 grid gap-3.5 lg:grid-cols-2">
+          <div className="mb-3.5 grid gap-3.5 lg:grid-cols-2 lg:[&>*:last-child:nth-child(odd)]:col-span-2">
             <ChartCard
               title={t("ticketTable.figures.byDay")}
               kind="bar"

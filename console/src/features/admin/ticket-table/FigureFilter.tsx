@@ -19,6 +19,7 @@ export function FigureFilter({ figure, onClear }: Props) {
     answered: t("ticketTable.figures.answer"),
     goals_met: t("ticketTable.figures.goals"),
     goals_missed: t("ticketTable.figures.column.missed"),
+    waited: t("ticketTable.figures.heatWaiting"),
     runs: t("ticketTable.figures.rules"),
     offers: t("ticketTable.figures.routes"),
     accepted_offers: `${t("ticketTable.figures.routes")}: ${t("ticketTable.figures.column.accepted")}`,

@@ -9,8 +9,9 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('figures ' || company, 0));
   select coalesce(array_agg(s), '{}') into before from figure_span s where s.company_id = company and s.ticket_id = any(tickets);
   delete from figure_span s where s.company_id = company and s.ticket_id = any(tickets);
-  insert into figure_span (company_id, ticket_id, span, department_id, channel_id, tags, first_day, last_day, facts)
+  insert into figure_span (company_id, ticket_id, span, department_id, channel_id, tags, first_day, last_day, waits, facts)
     select company, f.ticket_id, f.span, f.department_id, f.channel_id, f.tags, min(f.day), max(f.day),
+      sum(case f.measure when 15 then f.count when 16 then -f.count else 0 end) > 0,
       array_agg((f.day, f.agent_id, f.measure, f.bucket, f.count)::figure_fact order by f.day, f.measure, f.bucket, f.agent_id)
     from figure_facts(company, tickets) f group by f.ticket_id, f.span, f.department_id, f.channel_id, f.tags;
   insert into figure_day (company_id, grain, day, department_id, channel_id, agent_id, tag_id, measure, bucket, count)

@@ -1,7 +1,8 @@
 -- The facts of some tickets, from the ledger, their messages and their own rows. Spam, deleted and merged tickets are in no figure.
 -- Measures: 1 opened, 2 reopened, 3 received (the bucket is the hour), 4 sent, 5 closed, 6 rated (twice the stars, and one for words),
 -- 7 and 8 time to accept, 9 and 10 to the first answer, 11 and 12 to close (the bucket is `figure_bucket`'s, by the clock and in opening
--- hours), 13 goals met, 14 goals missed (1 first, 2 next, 3 solved). What programs, rules and the desk send is neither sent nor an answer.
+-- hours), 13 goals met, 14 goals missed (1 first, 2 next, 3 solved), 15 began to wait for an agent, 16 waits no more (the bucket is the
+-- hour). What programs, rules and the desk send is neither sent nor an answer.
 create or replace function figure_facts(company uuid, tickets uuid[])
 returns table (ticket_id uuid, span integer, department_id uuid, channel_id uuid, tags uuid[], day date, agent_id uuid, measure smallint,
   bucket smallint, count integer)
@@ -15,7 +16,8 @@ set search_path = pg_catalog, public, pg_temp set enable_seqscan = off as $$
   happened as materialized (
     select e.subject_id as id, e.kind, e.time, e.number, e.facts from counted t
     join event e on e.company_id = company and e.subject_type = 'ticket' and e.subject_id = t.id
-      and e.kind in ('ticket_reopen', 'ticket_accept', 'ticket_close', 'ticket_rating', 'ticket_tag')),
+      and e.kind in ('ticket_reopen', 'ticket_accept', 'ticket_close', 'ticket_rating', 'ticket_tag', 'ticket_reassign', 'ticket_take_over',
+        'ticket_release')),
   began as (
     select id, created_on as time, begun_by is not null as by_agent from counted
     union all select id, time, facts ->> 'agent' is not null from happened where kind = 'ticket_reopen'),
@@ -24,8 +26,8 @@ set search_path = pg_catalog, public, pg_temp set enable_seqscan = off as $$
     from began b window written as (partition by b.id order by b.time)),
   -- A ticket that was closed by other means than its verb has no event.
   closings as (
-    select id, time, (facts ->> 'agent')::uuid as agent from happened where kind = 'ticket_close'
-    union all select t.id, t.closed_on, t.closed_by from counted t where t.closed_on is not null
+    select id, time, (facts ->> 'agent')::uuid as agent, number from happened where kind = 'ticket_close'
+    union all select t.id, t.closed_on, t.closed_by, null from counted t where t.closed_on is not null
       and not exists (select from happened h where h.id = t.id and h.kind = 'ticket_close'
         and h.time >= coalesce(t.reopened_on, t.created_on))),
   acceptances as (
@@ -36,6 +38,22 @@ set search_path = pg_catalog, public, pg_temp set enable_seqscan = off as $$
       where kind = 'ticket_rating'
     union all select t.id, t.rated_on, t.handler, t.rating, 0 from counted t where t.rated_on is not null and t.rating is not null
       and not exists (select from happened h where h.id = t.id and h.kind = 'ticket_rating')),
+  -- It waits while it is open and has no handler; the last turn leaves it as it is now.
+  turned as (
+    select id, time, number, case when row_number() over (partition by id order by time desc, number desc nulls first) = 1
+      then now_waits else waits end as waits
+    from (
+      select id, created_on as time, -1::bigint as number, begun_by is null as waits from counted
+      union all select id, accepted_on, 0, false from counted where accepted_on is not null
+      union all select id, time, number, false from closings
+      union all select id, time, number, kind <> 'ticket_accept'
+        and facts ->> case kind when 'ticket_reopen' then 'handler' else 'to_handler' end is null
+        from happened where kind in ('ticket_accept', 'ticket_reopen', 'ticket_reassign', 'ticket_take_over', 'ticket_release')) turns
+    join (select id, closed_on is null and handler_id is null as now_waits from counted) t using (id)),
+  waited as (
+    select id, time, waits from (
+      select id, time, waits, lag(waits, 1, false) over (partition by id order by time, number nulls last) as waited from turned) changes
+    where waits <> waited),
   spans as materialized (
     select t.id, t.department_id, t.channel_id, t.zone, t.hours, o.span, o.time as from_on, o.next_on, o.by_agent, c.time as closed_on,
       c.agent as closed_by, coalesce(case when o.next_on is null then t.handler end, c.agent) as handler,
@@ -86,7 +104,10 @@ set search_path = pg_catalog, public, pg_temp set enable_seqscan = off as $$
     union all select s.id, s.span, coalesce(g.missed_on, g.ended_on) at time zone s.zone, s.handler,
       case when g.missed_on is null then 13 else 14 end, case g.goal when 'first' then 1 when 'next' then 2 else 3 end
       from spans s join goal_span g on g.company_id = company and g.ticket_id = s.id and coalesce(g.missed_on, g.ended_on) is not null
-        and (s.span = 1 or g.began_on >= s.from_on) and (s.next_on is null or g.began_on < s.next_on))
+        and (s.span = 1 or g.began_on >= s.from_on) and (s.next_on is null or g.began_on < s.next_on)
+    union all select s.id, s.span, w.time at time zone s.zone, null, case when w.waits then 15 else 16 end,
+      extract(hour from w.time at time zone s.zone)::integer
+      from spans s join waited w on w.id = s.id and w.time >= s.from_on and (s.next_on is null or w.time < s.next_on))
   select f.id, f.span, s.department_id, s.channel_id, s.tags, f.at::date, f.agent, f.measure::smallint, f.bucket::smallint, count(*)::integer
   from facts f join spans s on s.id = f.id and s.span = f.span
   group by f.id, f.span, s.department_id, s.channel_id, s.tags, f.at::date, f.agent, f.measure, f.bucket
