@@ -1,4 +1,4 @@
-/** How many tickets wait at each hour: the figures say what a look at the tickets saw as each hour began. */
+/** The figures say of each hour how many tickets a look at the tickets saw wait as it began. */
 import { randomUUID } from "node:crypto";
 import { type Figures, figures as figuresShape } from "@parley/contract/figures";
 import type { TicketTable } from "@parley/contract/ticket-table";

@@ -1,4 +1,4 @@
-/** How many tickets wait at each hour of the week. What they began and ended is summed up from those that wait now, back to the first day. */
+/** Reads how many tickets wait at each hour of the week: of those that wait now, what they began and ended is taken back to the first day. */
 import { figureLimits } from "@parley/contract/figure-words";
 import type { FigureFilter, Figures } from "@parley/contract/figures";
 import { dayAt, offsetAt } from "@parley/contract/wall-clock";
