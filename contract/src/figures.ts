@@ -145,3 +145,8 @@ export const figures = z.object({
     .describe("What routing offered, as far as offers are kept: 30 days."),
 });
 export type Figures = z.infer<typeof figures>;
+
+export const figureMail = z.object({
+  weekly: z.boolean().describe("Each Monday, the figures of the week before."),
+});
+export type FigureMail = z.infer<typeof figureMail>;

@@ -31,7 +31,7 @@ const merged = [
   ...equalIds,
 ];
 const searched = [...tests(floor, "database/search-functions"), ...equalIds];
-const figures = tests(`${support}/figures`, "count", "read");
+const figures = tests(`${support}/figures`, "count", "waiting", "read");
 const goals = [...tests(`${support}/goals`, "keep", "goals", "oracle"), ...equalIds];
 const everything = [...tests(`${support}/search`, "search", "sight", "bounds"), ...equalIds];
 const visitors = [...tests(`${web}/visitor`, "reached"), ...equalIds, ...tests(`${web}/visitor`, "plain")];

@@ -356,6 +356,7 @@ export const changingCalls: Record<string, (ids: Ids) => ChangingCall> = {
     body: { clientid, otherid: otherClient },
   }),
   "POST /admin/delete-organisation": ({ organisationid }) => ({ body: { organisationid } }),
+  "POST /save-figure-mail": () => ({ body: { weekly: true } }),
   "POST /save-table-columns": () => ({ body: { list: "tickets", columns: ["stage"] } }),
   "POST /client/set-note": ({ clientid }) => ({
     body: { clientid, note: "Mallory's", before: null },

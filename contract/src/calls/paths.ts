@@ -189,6 +189,8 @@ export const paths = {
   listTicketDays: "GET /tickets-by-day",
   exportTickets: "GET /export-tickets",
   getFigures: "GET /figures",
+  getFigureMail: "GET /figure-mail",
+  saveFigureMail: "POST /save-figure-mail",
   getTableColumns: "GET /table-columns",
   saveTableColumns: "POST /save-table-columns",
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { figureFilter, figures } from "../figures.ts";
+import { figureFilter, figureMail, figures } from "../figures.ts";
 import { saveTableColumns, tableColumns } from "../table-columns.ts";
 import { texts } from "../texts.ts";
 import { ticketDay, ticketFilter, ticketPageQuery, ticketTable } from "../ticket-table.ts";
@@ -48,6 +48,17 @@ export const reportCalls = {
     weight: "export",
     query: figureFilter,
     answer: { content: "text/csv" },
+  },
+  getFigureMail: {
+    summary: "Whether the caller gets the figures of the week by mail",
+    ability: "manageSettings",
+    answer: figureMail,
+  },
+  saveFigureMail: {
+    summary: "Ask for the figures of the week by mail, each Monday, or stop them",
+    ability: "manageSettings",
+    body: figureMail,
+    answer: figureMail,
   },
   getTableColumns: {
     summary: "The columns that the caller chose for the tables of tickets, clients and organisations",

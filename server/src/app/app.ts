@@ -48,6 +48,7 @@ import { agentRoutes } from "../support/colleagues/routes.ts";
 import { fileRoutes } from "../support/downloads/routes.ts";
 import { draftRoutes } from "../support/drafts/routes.ts";
 import { fieldRoutes } from "../support/fields/routes.ts";
+import { figureMailRoutes } from "../support/figure-mails/routes.ts";
 import { figureRoutes } from "../support/figures/routes.ts";
 import { goalRoutes } from "../support/goals/routes.ts";
 import { hoursRoutes } from "../support/hours/routes.ts";
@@ -138,6 +139,7 @@ export async function buildApp(
   automaticRoutes(app);
   ruleRoutes(app);
   figureRoutes(app);
+  figureMailRoutes(app);
   goalRoutes(app);
   routingRoutes(app);
   searchRoutes(app);

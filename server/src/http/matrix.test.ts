@@ -508,6 +508,8 @@ const withoutIds = new Set([
   "GET /export-tickets",
   "GET /figures",
   "GET /export-figures",
+  "GET /figure-mail",
+  "POST /save-figure-mail",
   "GET /table-columns",
   "POST /save-table-columns",
   "GET /export-clients",

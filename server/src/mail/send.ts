@@ -44,7 +44,7 @@ async function handOnce(
   // After its time a code would only mislead.
   if (mail.until_on <= context.clock()) return { outcome: "refused", reason: "too late to be of use" };
   // A code must arrive; the notices are in the inbox all the same.
-  const once = content.kind === "notices";
+  const once = content.kind === "notices" || (content.kind === "page" && content.once);
   if (once && mail.sending_until)
     return { outcome: "refused", reason: "perhaps sent, by a process that ended" };
   const handed = await context.mailer.hand(letter);

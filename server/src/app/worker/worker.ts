@@ -31,6 +31,7 @@ import { removeOldInvitations } from "../../sign-in/invitations/remove-old.ts";
 import { removeExpiredSessions } from "../../sign-in/session/session.ts";
 import { sweepAutomatic } from "../../support/automatic/run.ts";
 import { sweepMailsWhenAway } from "../../support/away/mail.ts";
+import { sweepFigureMails } from "../../support/figure-mails/weekly.ts";
 import { fillFigures, sweepFigures } from "../../support/figures/count.ts";
 import { sweepRedates } from "../../support/goals/redate.ts";
 import { sweepGoals } from "../../support/goals/warn.ts";
@@ -176,6 +177,7 @@ export async function startWorker(context: Context, patience?: Patience): Promis
     recurring(sweepRedates, goalsEvery),
     recurring(sweepFigures, figuresEvery),
     recurring(fillFigures, fillEvery),
+    recurring(sweepFigureMails, healthEvery),
     recurring(extendSpans, healthEvery),
     recurring(sweepRouting, routingEvery),
     recurring(sweepSnoozed, snoozedEvery),

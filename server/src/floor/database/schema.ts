@@ -426,6 +426,12 @@ export type FigureFillTable = {
   version: number;
 };
 
+export type FigureMailTable = {
+  agent_id: string;
+  company_id: string;
+  mailed_week: Date;
+};
+
 export type FigureSpanTable = {
   channel_id: string;
   company_id: string;
@@ -1556,6 +1562,7 @@ export type Database = {
   figure_day: FigureDayTable;
   figure_due: FigureDueTable;
   figure_fill: FigureFillTable;
+  figure_mail: FigureMailTable;
   figure_span: FigureSpanTable;
   file: FileTable;
   goal_policy: GoalPolicyTable;

@@ -18,8 +18,8 @@ export type MailContent =
   | { kind: "addressChanged"; name: string; lang: Language; address: string }
   /** An address that may have no account yet, or is confirmed for another one, gets this mail. */
   | { kind: "confirmAddress"; code: string; agentId: string; name: string; lang: Language }
-  /** A complete text by another part of the desk. */
-  | { kind: "page"; subject: string; page: Page; by?: ByAccount }
+  /** A complete text by another part of the desk. `once`: it is rather lost than sent twice. */
+  | { kind: "page"; subject: string; page: Page; by?: ByAccount; once?: true }
   | NoticesContent
   | ({ kind: "invitation" } & FromAdmin)
   | ({ kind: "resetLink"; agentId: string } & FromAdmin);

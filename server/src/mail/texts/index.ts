@@ -34,6 +34,25 @@ export type MailTexts = Record<MailKind, About> & {
     settings: string;
     about: Record<PushMessage["about"], string>;
   };
+  /** The mail of a week's figures. `subject` and `lead` contain {days}; `before`, `missed` and `ratings` {number}. */
+  figures: {
+    subject: string;
+    title: string;
+    lead: string;
+    opened: string;
+    closed: string;
+    reopened: string;
+    waiting: string;
+    answer: string;
+    goals: string;
+    stars: string;
+    before: string;
+    missed: string;
+    ratings: string;
+    button: string;
+    note: string;
+    settings: string;
+  };
 };
 
 const texts: Record<Language, MailTexts> = { af, bg, en, es, ja, nl, ru, tr };

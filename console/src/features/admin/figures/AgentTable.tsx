@@ -1,5 +1,6 @@
 import type { CountedFigure } from "@parley/contract/figure-words";
 import type { Figures } from "@parley/contract/figures";
+import { showMinutes } from "@parley/contract/minutes";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { adminPaths } from "../../../paths.ts";
@@ -9,7 +10,6 @@ import { CountLink } from "./CountLink.tsx";
 import { starsOf } from "./FigureCards.tsx";
 import { FigureTable } from "./FigureTable.tsx";
 import { type PageFilter, ticketsBehind } from "./filter.ts";
-import { showMinutes } from "./minutes.ts";
 
 type Props = { figures: Figures; filter: PageFilter };
 

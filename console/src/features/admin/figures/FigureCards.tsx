@@ -1,11 +1,11 @@
 import type { FigureCounts, Figures } from "@parley/contract/figures";
+import { showMinutes } from "@parley/contract/minutes";
 import { CheckCheck, Clock, Hourglass, MessageSquare, RotateCcw, Star, Target, Ticket } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { showCount, showDecimal } from "../../../ui/number.ts";
 import { Widget } from "../page/Widget.tsx";
 import { type PageFilter, ticketsBehind, waitingTickets } from "./filter.ts";
-import { showMinutes } from "./minutes.ts";
 
 type Props = { figures: Figures; filter: PageFilter };
 

@@ -13,6 +13,7 @@ beforeEach(async () => {
   network = openNetwork();
   for (const path of ["/auth/get-departments", "/channels"]) network.on(path, () => []);
   network.on("/auth/agents", () => []);
+  network.on("/figure-mail", () => ({ weekly: false }));
   network.on("/tags", () => ({ closed: false, tags: [] }));
 });
 
@@ -154,4 +155,16 @@ test("the texts are in the viewer's language", async () => {
   draw();
   await expect.element(page.getByRole("heading", { name: "Wie antwoordt" })).toBeVisible();
   await expect.element(page.getByText("Wanneer klanten schrijven").first()).toBeVisible();
+});
+
+test("an administrator asks for the week's figures by mail, and hears why that fails", async () => {
+  draw();
+  network.on("/save-figure-mail", broken);
+  const weekly = page.getByRole("switch", { name: "Mail me the week’s figures each Monday" });
+  await weekly.click();
+  await expect.element(page.getByText(/The mail could not be changed/)).toBeVisible();
+  await expect.element(weekly).not.toBeChecked();
+  network.on("/save-figure-mail", () => ({ weekly: true }));
+  await weekly.click();
+  await expect.element(weekly).toBeChecked();
 });

@@ -1,5 +1,6 @@
 import { type CountedFigure, figureLimits } from "@parley/contract/figure-words";
 import type { Figures } from "@parley/contract/figures";
+import { showMinutes } from "@parley/contract/minutes";
 import { useQuery } from "@tanstack/react-query";
 import { ChartColumn, CloudOff, Download } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -8,6 +9,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { showCount } from "../../../ui/number.ts";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { PaneState } from "../../../ui/States.tsx";
+import { useViewer } from "../../session/viewer.ts";
 import { writeFilter } from "../page/address-filter.ts";
 import { exportLook } from "../page/export-look.ts";
 import { PageTitle } from "../page/PageTitle.tsx";
@@ -18,8 +20,8 @@ import { FigureCards } from "./FigureCards.tsx";
 import { FigureFilters } from "./FigureFilters.tsx";
 import { askedBy, type PageFilter, readFilter, ticketsBehind } from "./filter.ts";
 import { HourCards } from "./HourCards.tsx";
-import { showMinutes } from "./minutes.ts";
 import { figuresQuery } from "./queries.ts";
+import { WeeklyMail } from "./WeeklyMail.tsx";
 import { Words } from "./Words.tsx";
 
 /** The figures of a range of days: cards, charts with their tables, agents and the words of clients. */
@@ -28,6 +30,7 @@ export function FiguresPage() {
   const [search, setSearch] = useSearchParams();
   const filter = readFilter(search);
   const figures = useQuery(figuresQuery(filter));
+  const isAdmin = useViewer().abilities.has("manageSettings");
   const isOld = figures.isPlaceholderData;
   return (
     <>
@@ -57,6 +60,7 @@ export function FiguresPage() {
           <Shown figures={figures.data} filter={filter} />
         </div>
       )}
+      {isAdmin && <WeeklyMail />}
     </>
   );
 }
