@@ -115,7 +115,7 @@ describe("by due", () => {
   });
   afterAll(() => desk.close());
 
-  test("what is due first comes first, and tickets without a due moment follow, the newest first", async () => {
+  test("the ticket that is due first comes first, and tickets without a due moment follow, the newest first", async () => {
     const seen = await walk();
     expect(new Set(seen.map(({ ticketid }) => ticketid)).size).toBe(seen.length);
     const all = await desk.context.pool.query(
@@ -132,7 +132,9 @@ describe("by due", () => {
     for (const offset of [20, 30, 40, 50, seen.length]) {
       const rows = await get(`/${offset}/get-tickets?sort=due`);
       const expected = seen.slice(offset, offset + 10).map(({ ticketid }) => ticketid);
-      expect(rows === "Table end reached!" ? [] : rows.map(({ ticketid }: Row) => ticketid)).toEqual(expected);
+      expect(rows === "Table end reached!" ? [] : rows.map(({ ticketid }: Row) => ticketid)).toEqual(
+        expected,
+      );
     }
   });
 
@@ -164,7 +166,9 @@ describe("by due", () => {
     const readBy = (page: (scope: Scope) => Promise<unknown[]>) =>
       desk.work("mira", async (scope) => {
         const read = async () => {
-          const { rows } = await sql<{ tickets: number }>`select (seq_tup_read + idx_tup_fetch)::integer as tickets
+          const { rows } = await sql<{
+            tickets: number;
+          }>`select (seq_tup_read + idx_tup_fetch)::integer as tickets
             from pg_stat_xact_user_tables where relname = 'ticket'`.execute(scope.db);
           return rows[0]?.tickets ?? 0;
         };

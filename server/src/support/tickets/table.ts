@@ -45,7 +45,7 @@ function placeByDue(last: Last & { goal_due_on: Date | null }, shown: string | u
   return due ? { afterDue: { id: last.id, due } } : { after: last };
 }
 
-/** What is due first comes first; tickets without a due moment follow, the newest first. */
+/** The ticket that is due first comes first; those without a due moment follow, the newest first. */
 async function pageByDue(
   scope: Scope,
   filter: TicketFilter,
@@ -104,7 +104,8 @@ type Cut = { start: PageStart; size: number; due?: "first" | "without" };
 
 /** The page is cut from an index before anything is joined to it. */
 async function page(scope: Scope, filter: TicketFilter, { start, size, due }: Cut): Promise<SharedTicket[]> {
-  const order = due === "first" ? sql`ticket.goal_due_on, ticket.id` : sql`ticket.created_on desc, ticket.id desc`;
+  const order =
+    due === "first" ? sql`ticket.goal_due_on, ticket.id` : sql`ticket.created_on desc, ticket.id desc`;
   let ids = scope.db
     .selectFrom("ticket")
     .select("ticket.id")

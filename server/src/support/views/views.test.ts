@@ -368,7 +368,12 @@ test("views count the open tickets that the agent sees", async () => {
 });
 
 test("a goal that ends while nobody acts is missed in counts, lists and tables from that moment on", async () => {
-  const each = (minutes: number | null) => ({ low: minutes, normal: minutes, high: minutes, urgent: minutes });
+  const each = (minutes: number | null) => ({
+    low: minutes,
+    normal: minutes,
+    high: minutes,
+    urgent: minutes,
+  });
   const policy = await post("ingrid", "/create-goal-policy", {
     ...{ name: "Answers", condition: { all: [] }, in_hours: false, pauses: true },
     targets: { first: each(5), next: each(null), solved: each(null) },
