@@ -7,7 +7,7 @@ import { platforms } from "./platforms.ts";
 import { priorities } from "./priorities.ts";
 import { ticketStages } from "./stages.ts";
 import { sharedTicket } from "./tickets.ts";
-import { type Platform, platform, uuid } from "./values.ts";
+import { type Platform, platform, timestamp, uuid } from "./values.ts";
 
 export type TicketStages = (typeof ticketStages)[number];
 
@@ -39,8 +39,20 @@ export type TicketFilter = z.output<typeof ticketFilter>;
 /** The filter is as it stands in an address. */
 export type EnteredTicketFilter = z.input<typeof ticketFilter>;
 
-/** The page behind the ticket `after`, at the same cost however far; without it the page behind the offset. */
-export const ticketPageQuery = ticketFilter.extend({ after: uuid.optional() });
+/** The newest come first; with `due` those whose goal is due first, and then those without a due moment. */
+export const ticketTableQuery = ticketFilter.extend({ sort: z.enum(["due"]).optional() });
+export type TicketTableQuery = z.output<typeof ticketTableQuery>;
+export type EnteredTicketTable = z.input<typeof ticketTableQuery>;
+
+/**
+ * The page behind the ticket `after`, at the same cost however far; without it the page behind the offset. `after_due` is
+ * its due moment as it is on screen: it may have moved since.
+ */
+export const ticketPageQuery = ticketTableQuery.extend({
+  after: uuid.optional(),
+  after_due: z.union([timestamp, z.literal("none")]).optional(),
+});
+export type TicketPageQuery = z.output<typeof ticketPageQuery>;
 
 const count = z.number().int().nonnegative();
 export const ticketFigures = z.object({

@@ -52,6 +52,13 @@ test("an administrator finds everyone, disabled agents included", async () => {
   await expect.element(option("Olena Koval")).toBeVisible();
 });
 
+test("the order by what is due goes with the filters", async () => {
+  show({ department: bookings.departmentid });
+  await filterOf("Order").click();
+  await option("Due first").click();
+  expect(onChange.mock.calls).toEqual([[{ department: bookings.departmentid, sort: "due" }]]);
+});
+
 test("a day is set and removed", async () => {
   const { draw } = show({});
   await page.getByLabelText("From").fill("2026-11-20");
