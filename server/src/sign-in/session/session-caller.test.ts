@@ -154,7 +154,7 @@ describe("a unit of work that holds", () => {
   });
 });
 
-test("only sign-in, pushes and mails to absent agents act for an agent without checking the session", () => {
+test("only sign-in, pushes and mails to agents act for an agent without checking the session", () => {
   const source = join(import.meta.dirname, "../..");
   const files = globSync("**/*.ts", { cwd: source }).filter((path) => !path.endsWith(".test.ts"));
   const acting = files.filter((path) => readFileSync(join(source, path), "utf8").includes("inCompanyAs("));
@@ -166,6 +166,7 @@ test("only sign-in, pushes and mails to absent agents act for an agent without c
     "sign-in/two-step/two-step-sign-in.ts",
     "support/away/letter.ts",
     "support/away/mail.ts",
+    "support/figure-mails/weekly.ts",
     "support/push/notify-browser.ts",
   ]);
 });
