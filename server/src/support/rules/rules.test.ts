@@ -230,7 +230,7 @@ describe("running", () => {
     },
   );
 
-  test("of 200 rules each is judged for an event, in their order, in at most 1 KB; one more is refused", async () => {
+  test("each of 200 rules is judged for an event, in their order and kept in at most 1 KB, and one more is refused", async () => {
     const last = await make({ name: "Last", actions: [{ kind: "priority", priority: "low" }] });
     const never = { field: "rating", operator: "at_least", value: 3 };
     await make({ name: "Template", condition: never });
