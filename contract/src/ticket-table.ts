@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { queriedCondition } from "./conditions/shape.ts";
 import { fieldFilter } from "./field-values.ts";
+import { countedFigures } from "./figure-words.ts";
 import { platforms } from "./platforms.ts";
 import { priorities } from "./priorities.ts";
 import { ticketStages } from "./stages.ts";
@@ -24,6 +25,13 @@ export const ticketFilter = z.object({
   /** Tickets of this organisation's clients. */
   organisation: uuid.optional(),
   ...fieldFilter.shape,
+  /**
+   * Only tickets that this figure counts, as `getFigures` does for the same filter: `from` and `to` are the days in which it happened, `agent`
+   * who did it, and `tag` one that the ticket had at its closing.
+   */
+  figure: z.enum(countedFigures).optional(),
+  /** It names the weekday and the hour of `received`, as 1-09 for Monday at nine, the rule of `runs`, or the basis of offers. */
+  figure_of: z.string().max(64).optional(),
   /** Further conditions, on open and closed tickets. */
   conditions: queriedCondition("search").optional(),
 });

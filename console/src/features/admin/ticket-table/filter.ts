@@ -1,3 +1,4 @@
+import { countedFigures } from "@parley/contract/figure-words";
 import { platforms } from "@parley/contract/platforms";
 import { priorities } from "@parley/contract/priorities";
 import { ticketStages } from "@parley/contract/stages";
@@ -23,6 +24,9 @@ export const readFilter = (search: URLSearchParams): EnteredTicketTable =>
 export const lastDayOf = ({ to }: EnteredTicketFilter, today: string): string =>
   to && to < today ? to : today;
 
+/** The part of a figure has no more letters. */
+const isPart = (value: string) => value.length <= 64;
+
 const fields = {
   stage: oneOf(ticketStages),
   department: isId,
@@ -36,6 +40,8 @@ const fields = {
   organisation: isId,
   field: isId,
   value: isShort,
+  figure: oneOf(countedFigures),
+  figure_of: isPart,
   conditions: isConditionFor("search"),
   sort: oneOf(["due"]),
 };
