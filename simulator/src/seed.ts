@@ -185,6 +185,15 @@ export const demoWorld: World = {
       language: "en",
       phone: "+2348031234567",
     },
+    {
+      id: 550_119,
+      platform: "telegram",
+      firstName: "Gloria",
+      lastName: "Campos",
+      username: "gloria_campos",
+      language: "es",
+      phone: "+34655001122",
+    },
   ],
 };
 

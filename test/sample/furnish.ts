@@ -16,6 +16,7 @@ import { splitOff } from "./known.ts";
 import { furnishMail, type Simulated } from "./mails.ts";
 import { plantOrganisations } from "./organisations.ts";
 import { samplePassword } from "./plant.ts";
+import { plantRouting } from "./routing.ts";
 import { plantRules } from "./rules.ts";
 
 export async function furnish(url: string, { control, network }: Simulated): Promise<void> {
@@ -104,6 +105,8 @@ export async function furnish(url: string, { control, network }: Simulated): Pro
   await colleagues(mira, jonas, dimitars);
   await plantRules({ admin: ingrid, agent: mira, urgent: hannahs, usual: radostinas });
   await plantGoals(ingrid);
+  await write(phoneOf("Gloria Campos"), "Buenos días, ¿cuándo llega el reembolso de HT-20645?");
+  await plantRouting(ingrid, "Gloria Campos");
 }
 
 const write = (phone: PhoneChat, text: string) => phone.send({ type: "text", text });
@@ -169,10 +172,15 @@ async function tagClient(agent: DeskClient, ticketid: string, name: string) {
   await agent.post("/client/change-tags", { clientid, add });
 }
 
-/** Makes the tags, and puts them on the ticket. */
+/** Makes the tags that are new, and puts all on the ticket. */
 async function tag(agent: DeskClient, ticketid: string, ...tags: [name: string, colour: TagColour][]) {
+  const known = (await agent.get<TagList>("/tags")).tags;
   const add: string[] = [];
-  for (const [name, colour] of tags) add.push((await agent.post<Tag>("/create-tag", { name, colour })).tagid);
+  for (const [name, colour] of tags) {
+    const tag =
+      known.find((one) => one.name === name) ?? (await agent.post<Tag>("/create-tag", { name, colour }));
+    add.push(tag.tagid);
+  }
   await agent.post("/ticket/change-tags", { ticketid, add });
 }
 

@@ -1,16 +1,26 @@
-/** Four weeks of a desk at work: clients who wrote, agents who answered, stars. Each start makes the same. */
+/** Four weeks of a desk at work: clients who wrote and came back, agents who answered, tags, stars. Each start makes the same. */
 import { randomUUID } from "node:crypto";
+import type { TagColour } from "@parley/contract/tag-colours";
 import type { Platform } from "@parley/contract/values";
 import type { Context } from "../../server/src/floor/context.ts";
-import { inCompany, type Scope } from "../../server/src/floor/database/scope.ts";
+import { asJson } from "../../server/src/floor/database/json.ts";
+import { type Desk, inCompany, type Scope } from "../../server/src/floor/database/scope.ts";
 import { appendMessage } from "../../server/src/support/messages/append.ts";
 import { replyMail } from "../../server/src/support/messages/mail-reply.ts";
 import type { MailDraft } from "../../server/src/support/messages/mail-rows.ts";
-import { people, starWords, stories } from "./stories.ts";
+import { people, returns, starWords, stories } from "./stories.ts";
 
 const days = 28;
 const day = 24 * 3_600_000;
 const minute = 60_000;
+
+/** Tags of the past, which the present goes on with. */
+const tags: [name: string, colour: TagColour][] = [
+  ["Refund", "red"],
+  ["Invoice", "blue"],
+  ["Luggage", "orange"],
+  ["Overbooked", "purple"],
+];
 
 type Handler = { id: string; name: string; departmentId: string };
 
@@ -28,10 +38,11 @@ export async function plantHistory(context: Context, companyId: string): Promise
       : {
           handlers: await handlersOf(scope),
           clients: await plantClients(scope, new Date(today - (days + 2) * day)),
+          tagIds: await plantTags(scope, new Date(today - (days + 2) * day)),
         },
   );
   if (!planted) return;
-  const { handlers, clients } = planted;
+  const { handlers, clients, tagIds } = planted;
   for (let back = days; back >= 1; back--) {
     const date = new Date(today - back * day);
     const quiet = date.getUTCDay() === 0 || date.getUTCDay() === 6;
@@ -51,7 +62,12 @@ export async function plantHistory(context: Context, companyId: string): Promise
       const words = rating !== null && chance() < 0.3 ? pick(starWords[rating], chance()) : null;
       const past = { ...context, clock: () => new Date(opened) };
       const ticketId = await inCompany(past, desk, (scope) =>
-        openTicket(scope, { client, handler, first: story[0] }),
+        openTicket(scope, {
+          client,
+          handler,
+          first: story[0],
+          tagId: chance() < 0.45 ? pick(tagIds, chance()) : null,
+        }),
       );
       for (const [turn, text] of story.slice(1).entries()) {
         await inCompany({ ...context, clock: at(turn * 4) }, desk, (scope) =>
@@ -61,6 +77,10 @@ export async function plantHistory(context: Context, companyId: string): Promise
       await inCompany({ ...context, clock: at(story.length * 5) }, desk, (scope) =>
         close(scope, ticketId, { handler, client, accepted: new Date(opened + waited), rating, words }),
       );
+      if (chance() < 0.1 && back > 2) {
+        const again = opened + waited + Math.round((20 + chance() * 20) * 60) * minute;
+        await comeBack(context, desk, { ticketId, handler, client, again, texts: pick(returns, chance()) });
+      }
     }
   }
 }
@@ -130,6 +150,15 @@ async function plantClients(scope: Scope, since: Date): Promise<Client[]> {
   return clients;
 }
 
+async function plantTags(scope: Scope, created_on: Date): Promise<string[]> {
+  const rows = await scope.db
+    .insertInto("tag")
+    .values(tags.map(([name, colour]) => ({ company_id: scope.companyId, name, colour, created_on })))
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Ids in each platform's form. */
 const externalIds: Record<string, (at: number) => string> = {
   telegram: (at) => String(560_000 + at),
@@ -139,9 +168,9 @@ const externalIds: Record<string, (at: number) => string> = {
 };
 
 type Client = { id: string; name: string; channelId: string; platform: Platform; externalId: string };
-type Opening = { client: Client; handler: Handler; first: string };
+type Opening = { client: Client; handler: Handler; first: string; tagId: string | null };
 
-async function openTicket(scope: Scope, { client, handler, first }: Opening): Promise<string> {
+async function openTicket(scope: Scope, { client, handler, first, tagId }: Opening): Promise<string> {
   const ticket = await scope.db
     .insertInto("ticket")
     .values({
@@ -158,6 +187,11 @@ async function openTicket(scope: Scope, { client, handler, first }: Opening): Pr
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (tagId)
+    await scope.db
+      .insertInto("ticket_tag")
+      .values({ company_id: scope.companyId, ticket_id: ticket.id, tag_id: tagId })
+      .execute();
   const mail = client.platform === "email" ? mailOf(client, first) : null;
   await appendMessage(scope, ticket, { type: "text", is_agent: false, content: first }, { mail });
   return ticket.id;
@@ -244,6 +278,76 @@ async function close(scope: Scope, ticketId: string, { handler, client, accepted
     .insertInto("action")
     .values({ ...about, type: "ticket_rating", time: scope.now, agent_id: handler.id, rating })
     .execute();
+}
+
+type Return = { ticketId: string; handler: Handler; client: Client; again: number; texts: [string, string] };
+
+/** The client writes once more after the closing, and is answered: a second span of the ticket. */
+async function comeBack(
+  context: Context,
+  desk: Desk,
+  { ticketId, handler, client, again, texts: [asked, answered] }: Return,
+): Promise<void> {
+  const inPast = (minutes: number, work: (scope: Scope) => Promise<unknown>) =>
+    inCompany({ ...context, clock: () => new Date(again + minutes * minute) }, desk, work);
+  const about = { ticket_id: ticketId, client_id: client.id };
+  await inPast(0, async ({ db, companyId: company_id, now: time }) => {
+    const ofTicket = { company_id, subject_type: "ticket", subject_id: ticketId } as const;
+    const { closed_on } = await db
+      .selectFrom("ticket")
+      .select("closed_on")
+      .where("company_id", "=", company_id)
+      .where("id", "=", ticketId)
+      .executeTakeFirstOrThrow();
+    const { last } = await db
+      .selectFrom("event")
+      .select(({ fn }) => fn.max("number").as("last"))
+      .where("company_id", "=", company_id)
+      .where("subject_type", "=", "ticket")
+      .where("subject_id", "=", ticketId)
+      .executeTakeFirstOrThrow();
+    const closing = asJson({ client: client.id, agent: handler.id });
+    const reopening = asJson({
+      ...{ client: client.id, agent: null, department: handler.departmentId, handler: handler.id },
+    });
+    await db
+      .insertInto("event")
+      .values([
+        {
+          ...{ ...ofTicket, number: last + 1, kind: "ticket_close", time: closed_on ?? time, facts: closing },
+          ...{ actor_kind: "agent", actor_id: handler.id },
+        },
+        {
+          ...{ ...ofTicket, number: last + 2, kind: "ticket_reopen", time, facts: reopening },
+          ...{ actor_kind: "client", actor_id: client.id },
+        },
+      ])
+      .execute();
+    await db
+      .updateTable("ticket")
+      .set({ closed_on: null, closed_by: null, closed_by_name: null, reopened_on: time, reopened_count: 1 })
+      .where("company_id", "=", company_id)
+      .where("id", "=", ticketId)
+      .execute();
+    await db
+      .insertInto("action")
+      .values({ company_id, ...about, type: "ticket_reopen", time, agent_id: null, rating: null })
+      .execute();
+  });
+  await inPast(0, (scope) => say(scope, ticketId, null, client, asked));
+  await inPast(9, (scope) => say(scope, ticketId, handler, client, answered));
+  await inPast(14, async ({ db, companyId: company_id, now: time }) => {
+    await db
+      .updateTable("ticket")
+      .set({ closed_on: time, closed_by: handler.id, closed_by_name: handler.name, updated_on: time })
+      .where("company_id", "=", company_id)
+      .where("id", "=", ticketId)
+      .execute();
+    await db
+      .insertInto("action")
+      .values({ company_id, ...about, type: "ticket_close", time, agent_id: handler.id, rating: null })
+      .execute();
+  });
 }
 
 const pick = <One>(from: readonly One[], roll: number): One => from[Math.floor(roll * from.length)] as One;

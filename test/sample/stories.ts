@@ -69,6 +69,13 @@ export const stories: [string, ...string[]][] = [
 ];
 
 /** Words of clients about their stars. */
+/** A client who comes back after the closing, and the answer. */
+export const returns: [string, string][] = [
+  ["One more question: does it count for the way back too?", "Yes, it holds for both ways."],
+  ["The confirmation did not come.", "I have sent it again, please look in your spam folder too."],
+  ["Thank you! And can I pay by card on the day?", "You can, at the counter or on board."],
+];
+
 export const starWords: Record<1 | 2 | 3, string[]> = {
   1: [
     "I waited too long for an answer.",

@@ -11,6 +11,7 @@ import { startShop } from "../../simulator/src/shop/server.ts";
 import { plantAutomatic } from "./automatic.ts";
 import { furnish } from "./furnish.ts";
 import { furnishGateway } from "./gateway.ts";
+import { plantPastGoals } from "./goals.ts";
 import { plantHistory } from "./history.ts";
 import { plantSample, samplePassword } from "./plant.ts";
 import { plantReplyWindows, sampleClock, silent } from "./reply-windows.ts";
@@ -83,6 +84,7 @@ export async function startSampleWorld(
   await plantHistory(parley.context, sample.companyid);
   await plantReplyWindows(parley.context, simulator, clock);
   await furnish(config.publicUrl, simulator);
+  await plantPastGoals(parley.context, sample.companyid);
   await furnishGateway(config.publicUrl, simulator);
   await plantAutomatic(parley.context, sample.companyid);
   const shop = await startShop({ port: ports.shop });

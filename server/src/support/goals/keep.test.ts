@@ -123,10 +123,13 @@ test.each<[string, (ticket: { id: string; company_id: string }) => Promise<unkno
 
 test("clocks that began at the same moment in other tickets, and have ended there, stop none", async () => {
   await create({ solved: { low: null, normal: 240, high: 240, urgent: 60 } });
-  const ticket = await open();
-  const others: string[] = [];
-  for (let count = 0; count < 8; count++) others.push((await open()).id);
-  for (const ticketid of others) await post("/close-ticket", { ticketid, silently: true });
+  const opened = [];
+  for (let count = 0; count < 9; count++) opened.push(await open());
+  // Its row is the last one, by its place and by the index: a statement that forgets the ticket finds another one.
+  const [ticket, ...others] = opened.toSorted((one, other) => (one.id < other.id ? 1 : -1));
+  if (!ticket) throw new Error("Nine tickets were opened");
+  for (const { id: ticketid } of others) await post("/close-ticket", { ticketid, silently: true });
+  await world.context.pool.query("update goal_span set minutes = minutes where ticket_id = $1", [ticket.id]);
   await post("/ticket/set-priority", { ticketid: ticket.id, priority: "urgent" });
   const { due } = await shown(ticket.id);
   expect(due?.on).toBe(new Date(ticket.created_on.getTime() + 60 * minute).toISOString());
@@ -146,6 +149,84 @@ test("a clock that has warned warns no second time when its ticket goes on", asy
     [ticket.id],
   );
   expect(rows).toEqual([{ told: 1 }]);
+});
+
+test("a clock of another length warns and ends anew at its own moments", async () => {
+  await create({ solved: { low: 200, normal: 100, high: 40, urgent: 400 } });
+  const ticket = await open();
+  const events = async () => {
+    const { rows } = await world.context.pool.query<{ kind: string }>(
+      "select kind from event where subject_id = $1 and kind like 'ticket_goal%' order by number",
+      [ticket.id],
+    );
+    return rows.map(({ kind }) => kind.replace("ticket_goal_", ""));
+  };
+  const told = async () => {
+    const { rows } = await world.context.pool.query(
+      "select reason ->> 'code' as code from notification where type = 'goal' and ticket_id = $1 order by created_on, id",
+      [ticket.id],
+    );
+    return rows.map(({ code }) => code.replace("goal_solved_", ""));
+  };
+  const after = async (minutes: number, priority?: string) => {
+    world.clock.advance(
+      ticket.created_on.getTime() + minutes * minute - world.clock.now().getTime() + (priority ? 0 : 1),
+    );
+    if (priority) await post("/ticket/set-priority", { ticketid: ticket.id, priority });
+    await sweepGoals(world.context);
+  };
+  await after(10, "high");
+  await after(30);
+  expect(await events()).toEqual(["warned"]);
+  await after(31, "normal");
+  await after(74);
+  expect(await events()).toEqual(["warned"]);
+  await after(75);
+  expect(await events()).toEqual(["warned", "warned"]);
+  await after(100);
+  expect(await events()).toEqual(["warned", "warned", "missed"]);
+  expect(await shown(ticket.id)).toMatchObject({ goal_missed: true });
+  await after(101, "low");
+  expect((await shown(ticket.id)).goal_missed).toBeUndefined();
+  await after(150);
+  await after(200);
+  expect(await events()).toEqual(["warned", "warned", "missed", "warned", "missed"]);
+  expect(await told()).toEqual(["ends", "ends", "missed", "ends", "missed"]);
+  expect(await shown(ticket.id)).toMatchObject({ goal_missed: true });
+});
+
+test("a ticket pauses while a clock of its own does, and neither once that has ended nor when it is overdue", async () => {
+  await create({ solved: { low: null, normal: 100, high: 30, urgent: 100 } });
+  const ticket = await open();
+  const paused = async () => (await shown(ticket.id)).goal_paused;
+  const dueOf = async () => {
+    const { rows } = await world.context.pool.query("select goal_due from ticket where id = $1", [ticket.id]);
+    return rows[0].goal_due;
+  };
+  world.clock.advance(50 * minute);
+  await world.message(ticket, { agent: world.agents.mira });
+  expect([await paused(), await dueOf()]).toEqual([true, null]);
+  const other = await open();
+  expect((await shown(other.id)).goal_paused).toBeUndefined();
+  await post("/ticket/set-priority", { ticketid: ticket.id, priority: "high" });
+  expect([await paused(), await dueOf()]).toEqual([undefined, "solved"]);
+  await post("/ticket/set-priority", { ticketid: ticket.id, priority: "normal" });
+  expect([await paused(), await dueOf()]).toEqual([true, null]);
+  await post("/close-ticket", { ticketid: ticket.id, silently: true });
+  expect(await paused()).toBeUndefined();
+});
+
+test("a clock whose hours have no open minute is due never, and does not pause", async () => {
+  const days = Array.from({ length: 7 }, () => []);
+  await post("/opening-hours", { hours: { time_zone: "UTC", days, exceptions: [] } }, "ingrid");
+  await create({ solved: each(100) }, { in_hours: true });
+  const ticket = await open();
+  expect(await spans(ticket.id)).toEqual(["solved runs"]);
+  const { due, goal_paused, has_goals } = await shown(ticket.id);
+  expect([due, goal_paused, has_goals]).toEqual([undefined, undefined, true]);
+  world.clock.advance(400 * 24 * 60 * minute);
+  await sweepGoals(world.context);
+  expect(await spans(ticket.id)).toEqual(["solved runs"]);
 });
 
 test("a clock goes on under the policy and the department that its ticket has now", async () => {

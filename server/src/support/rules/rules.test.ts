@@ -197,6 +197,77 @@ describe("running", () => {
     expect((await list()).find(({ ruleid }) => ruleid === low.ruleid)?.runs).toBeLessThan(4);
   });
 
+  test.each([
+    ["in the order of the cycle", false],
+    ["in the opposite order", true],
+  ])(
+    "five rules of which each causes the next, %s, end with a line that names the loop",
+    async (_order, opposite) => {
+      const tags: string[] = [];
+      for (const name of ["One", "Two", "Three", "Four", "Five"]) tags.push(await tag(`${name} ${opposite}`));
+      const cycle = tags.map((id, at) => ({
+        name: `Cycle ${at + 1}`,
+        when: { kind: "event", events: ["tagged"] },
+        condition: { field: "tags", operator: "one_of", value: [id] },
+        actions: [{ kind: "tag", add: [tags[(at + 1) % tags.length]], remove: [id] }],
+      }));
+      for (const one of opposite ? cycle.toReversed() : cycle) await make(one);
+      const id = await ticket();
+      await world.as("mira").post("/ticket/change-tags", { ticketid: id, add: [tags[0]], remove: [] });
+      await settle();
+      const { lines } = (await world.as("mira").get(`/${id}/notes`)).json();
+      const loops = lines.filter(({ kind }: { kind: string }) => kind === "ticket_rule_loop");
+      expect(loops.length).toBeGreaterThan(0);
+      const runs = (await list()).map((rule) => rule.runs);
+      if (opposite) expect(runs).toEqual([1, 1, 1, 1, 1]);
+      // Each rule may begin a chain of its own, in which each runs once.
+      for (const count of runs) expect(count).toBeLessThanOrEqual(5);
+      const { rows } = await world.context.pool.query("select from rule_due where ticket_id = $1", [id]);
+      expect(rows).toEqual([]);
+      const after = await why(id);
+      await settle();
+      expect(await why(id)).toEqual(after);
+    },
+  );
+
+  test("each of 200 rules is judged for an event, in their order and kept in at most 1 KB, and one more is refused", async () => {
+    const last = await make({ name: "Last", actions: [{ kind: "priority", priority: "low" }] });
+    const never = { field: "rating", operator: "at_least", value: 3 };
+    await make({ name: "Template", condition: never });
+    await world.context.pool.query(
+      `with made as (
+        insert into rule (company_id, number, place, version, enabled_on)
+          select company_id, number + n, place, version, enabled_on from rule, generate_series(1, 198) n
+          where company_id = $1 and number = (select max(number) from rule where company_id = $1)
+          returning company_id, id, number)
+      insert into rule_version (company_id, rule_id, version, name, departments, heard, condition, actions, stops, changed_by, changed_on)
+        select m.company_id, m.id, 1, 'Rule ' || m.number, v.departments, v.heard, v.condition, v.actions, v.stops, v.changed_by, v.changed_on
+        from made m, rule_version v where v.company_id = m.company_id and v.name = 'Template'`,
+      [world.companies.harbour.id],
+    );
+    await admin().post("/order-rules", {
+      ruleids: (await list()).map(({ ruleid }) => ruleid).filter((ruleid) => ruleid !== last.ruleid),
+    });
+    const rules = await list();
+    expect([rules.length, rules.at(-1)?.name]).toEqual([200, "Last"]);
+    expect(refusal(await admin().post("/create-rule", settings()))).toEqual([409, "rules_full"]);
+    const id = await ticket();
+    await setPriority(id, "high");
+    await settle();
+    expect((await of(id)).priority).toBe("low");
+    const { rows } = await world.context.pool.query(
+      "select octet_length(judged) as size, judged from rule_judgement where ticket_id = $1",
+      [id],
+    );
+    for (const { size } of rows) expect(size).toBeLessThanOrEqual(1_024);
+    const [judgement] = (await why(id)).judgements.toReversed();
+    expect(judgement?.rules.find(({ ruleid }) => ruleid === last.ruleid)?.outcome).toBe("ran");
+    await world.context.pool.query(
+      "update rule set deleted_on = now(), enabled_on = null where company_id = $1",
+      [world.companies.harbour.id],
+    );
+  });
+
   test("a refused change leaves none of the rule's changes, and says why", async () => {
     const green = await tag("Green");
     await make({
@@ -556,14 +627,84 @@ describe("live and dry", () => {
 });
 
 describe("what is gone", () => {
-  test("a rule that names a deleted tag is kept, switched off, and says why", async () => {
-    const gone = await tag("Gone");
-    const { ruleid } = await make({ actions: [{ kind: "tag", add: [gone], remove: [] }] });
-    await admin().post("/admin/delete-tag", { tagid: gone });
-    expect(await list()).toMatchObject([{ ruleid, enabled: false, off: { gone: "tag", name: "Gone" } }]);
-    expect(refusal(await admin().post("/switch-rule", { ruleid, enabled: true }))).toEqual([
-      400,
-      "rule_names_gone",
-    ]);
-  });
+  type Planted = {
+    settings: object;
+    remove: () => Promise<{ statusCode: number; body: string }>;
+    name: string;
+  };
+  const named: Record<"tag" | "department" | "field" | "bubble", () => Promise<Planted>> = {
+    tag: async () => {
+      const gone = await tag("Gone");
+      return {
+        settings: { actions: [{ kind: "tag", add: [gone], remove: [] }] },
+        remove: () => admin().post("/admin/delete-tag", { tagid: gone }),
+        name: "Gone",
+      };
+    },
+    department: async () => {
+      const made = await admin().post("/admin/create-department", { department_name: "Seasonal" });
+      const { departmentid } = made.json();
+      return {
+        settings: { departmentids: [departmentid] },
+        remove: () => admin().post("/admin/delete-department", { departmentid }),
+        name: "Seasonal",
+      };
+    },
+    field: async () => {
+      const made = await admin().post("/admin/create-field", {
+        owner: "ticket",
+        type: "text",
+        name: "Order",
+      });
+      const { fieldid } = made.json();
+      return {
+        settings: { actions: [{ kind: "field", fieldid, value: "A1" }] },
+        remove: () => admin().post("/admin/delete-field", { fieldid }),
+        name: "Order",
+      };
+    },
+    bubble: async () => {
+      const made = await admin().post("/admin/create-bubble", {
+        ...{ name: "Hello", content: "Hello", audience: "company", language: null },
+      });
+      const { bubbleid } = made.json();
+      return {
+        settings: { actions: [{ kind: "send", bubbleid }] },
+        remove: () => admin().post("/admin/delete-bubble", { bubbleid }),
+        name: "Hello",
+      };
+    },
+  };
+
+  test.each(["tag", "department", "field", "bubble"] as const)(
+    "a rule that names a deleted %s is kept, switched off, says why, and administrators are told",
+    async (gone) => {
+      const { settings: some, remove, name } = await named[gone]();
+      const { ruleid } = await make(some);
+      const kept = await make({ name: "Another" });
+      const told = async () => {
+        const { rows } = await world.context.pool.query(
+          "select agent_id from notification where type = 'rule' and company_id = $1",
+          [world.companies.harbour.id],
+        );
+        return rows.map(({ agent_id }) => agent_id as string);
+      };
+      const before = (await told()).length;
+      const removed = await remove();
+      expect(removed.statusCode, removed.body).toBe(200);
+      expect(await list()).toMatchObject([
+        { ruleid, enabled: false, off: { gone, name } },
+        { ruleid: kept.ruleid, enabled: true, off: null },
+      ]);
+      expect((await told()).slice(before)).toEqual([world.agents.ingrid.id]);
+      expect(refusal(await admin().post("/switch-rule", { ruleid, enabled: true }))).toEqual([
+        400,
+        "rule_names_gone",
+      ]);
+      const id = await ticket();
+      await setPriority(id, "low");
+      await settle();
+      expect((await list())[0]?.runs).toBe(0);
+    },
+  );
 });

@@ -9,7 +9,7 @@ import { checkFields } from "../conditions/reading.ts";
 import { viewSharedTickets } from "../tickets/view.ts";
 import { type Decision, decide, effectOf } from "./decide.ts";
 import { findRule, type RuleDefinition } from "./rows.ts";
-import { waitOf } from "./waits.ts";
+import { readWaits } from "./waits.ts";
 
 /** Tickets are judged as they are now. */
 export async function tryRule(scope: Scope, { ruleid, ...settings }: TryRule): Promise<TriedRule> {
@@ -77,12 +77,11 @@ async function heardOf(scope: Scope, when: RuleWhen, tickets: SharedTicket[]): P
     const ids = new Set(await withEvents(scope, when, tickets));
     return tickets.filter(({ ticketid }) => ids.has(ticketid));
   }
-  const waiting: SharedTicket[] = [];
-  for (const ticket of tickets) {
-    const wait = await waitOf(scope, when, ticket);
-    if (wait?.on && wait.on <= scope.now) waiting.push(ticket);
-  }
-  return waiting;
+  const waitOf = await readWaits(scope, [when], tickets);
+  return tickets.filter((ticket) => {
+    const wait = waitOf(when, ticket);
+    return wait?.on && wait.on <= scope.now;
+  });
 }
 
 /** The tickets in which one of the events happened within the time that judgements are kept. */

@@ -57,7 +57,7 @@ export function WhySheet({ ticket, onClose }: Props) {
               <h3 className="mb-2.5 font-semibold">{t("rules.why.rules")}</h3>
               <TicketRuleList ticketid={ticketid} />
               {has_goals && (
-                <div className="mt-7 border-t border-line pt-1">
+                <div className="mt-7 border-t border-line pt-4">
                   <TicketGoals ticket={ticket} />
                 </div>
               )}
