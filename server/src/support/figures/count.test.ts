@@ -144,7 +144,7 @@ describe("what counts", () => {
     ]);
   });
 
-  test("what a later span has is none of an earlier one, also the words with stars", async () => {
+  test("an earlier span has nothing of a later one, also not the words with stars", async () => {
     const { id, thread } = await begin();
     await pass(5);
     await must("ingrid", "/close-ticket", { ticketid: id });
