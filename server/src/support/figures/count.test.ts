@@ -144,6 +144,50 @@ describe("what counts", () => {
     ]);
   });
 
+  test("an earlier span has nothing of a later one, also not the words with stars", async () => {
+    const { id, thread } = await begin();
+    await pass(5);
+    await must("ingrid", "/close-ticket", { ticketid: id });
+    await rate(id, thread, 1);
+    await pass(5);
+    await write(thread);
+    await pass(3);
+    await must("mira", "/acceptTicket", { ticketid: id });
+    await must("mira", "/send-message", { ticketid: id, content: "Here" });
+    await must("mira", "/close-ticket", { ticketid: id });
+    await rate(id, thread, 2, "Slow");
+    const [first, second] = await countedOf(id);
+    expect(first?.filter((fact) => /accepted|answered/.test(fact))).toEqual([]);
+    expect(first).toContain("1 rated 2 Ingrid");
+    expect(second).toContain(`1 accepted ${bucket(3)} Mira`);
+    expect(second).toContain(`1 answered ${bucket(3)} Mira`);
+    expect(second).toContain("1 rated 5 Mira");
+  });
+
+  test("a closing and stars without an event count by the ticket, beside those of others and of before", async () => {
+    const plain = await begin({ handler: "mira" });
+    const twice = await begin({ handler: "mira" });
+    await pass(5);
+    await must("mira", "/close-ticket", { ticketid: twice.id });
+    await rate(twice.id, twice.thread, 3);
+    await pass(5);
+    await write(twice.thread);
+    await pass(5);
+    const now = world.clock.now();
+    for (const { id } of [plain, twice])
+      await query("update ticket set closed_on = $1, closed_by = handler_id where id = $2", [now, id]);
+    await query("update ticket set rated_on = $1, rating = 1 where id = $2", [now, plain.id]);
+    await query("insert into figure_due select company_id, id, 'epoch' from ticket where id = $1", [
+      plain.id,
+    ]);
+    const [only] = await countedOf(plain.id);
+    expect(only).toContain("1 closed Mira");
+    expect(only).toContain("1 rated 2 Mira");
+    const spans = await countedOf(twice.id);
+    expect(spans.map((facts) => facts.includes("1 closed Mira"))).toEqual([true, true]);
+    expect(spans[0]).toContain("1 rated 6 Mira");
+  });
+
   test("programs, rules and the desk send no answers, and a conversation that an agent began waits for none", async () => {
     const { id } = await begin({ handler: "mira" });
     await world.message(

@@ -10,7 +10,7 @@ export function DecisionTables({ figures, filter }: { figures: Figures; filter: 
   const { t } = useTranslation();
   const { rules, routes } = figures;
   return (
-    <div className="mt-3.5 grid items-start gap-3.5 empty:hidden lg:grid-cols-2">
+    <div className="mt-3.5 grid gap-3.5 empty:hidden">
       {rules.length > 0 && (
         <CountTable
           title={t("ticketTable.figures.rules")}

@@ -89,7 +89,7 @@ function Shown({ figures, filter }: { figures: Figures; filter: PageFilter }) {
       <FigureCards figures={figures} filter={filter} />
       {happened ? (
         <>
-          <div className="mb-3.5 grid gap-3.5 lg:grid-cols-2 lg:[&>*:last-child:nth-child(odd)]:col-span-2">
+          <div className="mb-3.5 grid items-start gap-3.5 lg:grid-cols-2 lg:[&>*:last-child:nth-child(odd)]:col-span-2">
             <ChartCard
               title={t("ticketTable.figures.byDay")}
               kind="bar"
@@ -149,10 +149,12 @@ function Shown({ figures, filter }: { figures: Figures; filter: PageFilter }) {
             />
           </div>
           <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
-            <AgentTable figures={figures} filter={filter} />
+            <div className="min-w-0">
+              <AgentTable figures={figures} filter={filter} />
+              <DecisionTables figures={figures} filter={filter} />
+            </div>
             <Words figures={figures} />
           </div>
-          <DecisionTables figures={figures} filter={filter} />
         </>
       ) : (
         <PaneState

@@ -15,7 +15,7 @@ export function HourCards({ figures, filter }: Props) {
   const waits = new Map(
     figures.waiting_hours.map(({ weekday, hour, waiting }) => [key(weekday, hour), waiting]),
   );
-  const average = (value: number) => showDecimal(value, i18n.language, 1);
+  const average = (value: number) => (value === 0 ? "0" : showDecimal(value, i18n.language, 1));
   const most = Math.max(0, ...figures.hours.map(({ received }) => received));
   return (
     <>

@@ -3,11 +3,14 @@ import { ChartColumn, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../ui/IconButton.tsx";
 
-type Props = { figure: CountedFigure; onClear: () => void };
+type Props = { figure: CountedFigure; of: string | undefined; onClear: () => void };
+
+/** A Sunday: so many days later is that weekday. */
+const sunday = Date.UTC(2026, 10, 1);
 
 /** Says that the table shows the tickets behind a figure, and what its other filters mean then. */
-export function FigureFilter({ figure, onClear }: Props) {
-  const { t } = useTranslation();
+export function FigureFilter({ figure, of, onClear }: Props) {
+  const { t, i18n } = useTranslation();
   const names: Record<CountedFigure, string> = {
     opened: t("ticketTable.figures.opened"),
     reopened: t("ticketTable.figures.reopened"),
@@ -25,11 +28,18 @@ export function FigureFilter({ figure, onClear }: Props) {
     accepted_offers: `${t("ticketTable.figures.routes")}: ${t("ticketTable.figures.column.accepted")}`,
     lapsed_offers: `${t("ticketTable.figures.routes")}: ${t("ticketTable.figures.column.lapsed")}`,
   };
+  const [, weekday, hour] = /^([1-7])-(\d\d)$/.exec(of ?? "") ?? [];
+  const day = new Intl.DateTimeFormat(i18n.language, { weekday: "long", timeZone: "UTC" });
+  const part = weekday
+    ? `, ${day.format(sunday + Number(weekday) * 86_400_000)}, ${Number(hour)}–${Number(hour) + 1}`
+    : "";
   return (
-    <div className="flex w-full min-w-0 items-center gap-2 rounded-card bg-accent-soft py-1 pr-1 pl-3 text-s">
+    <div className="mb-3.5 flex w-full min-w-0 items-center gap-2 rounded-card bg-accent-soft py-1 pr-1 pl-3 text-s">
       <ChartColumn size={15} aria-hidden="true" className="shrink-0 text-accent-text" />
       <p className="min-w-0 flex-1">
-        <b className="font-semibold text-accent-text">{t("ticketTable.behind", { figure: names[figure] })}</b>{" "}
+        <b className="font-semibold text-accent-text">
+          {t("ticketTable.behind", { figure: names[figure] + part })}
+        </b>{" "}
         <span className="text-text-2">{t("ticketTable.behindHint")}</span>
       </p>
       <IconButton label={t("ticketTable.behindClear")} onClick={onClear}>

@@ -78,12 +78,3 @@ test("one button clears all filters, if there are any", async () => {
   const [cleared] = onChange.mock.calls.at(-1) as [EnteredTicketFilter];
   expect(Object.values(cleared).some(Boolean)).toBe(false);
 });
-
-test("tickets behind a figure say so, and are all tickets of those days without it", async () => {
-  show({ figure: "received", figure_of: "1-09", from: "2026-11-01", to: "2026-11-28" });
-  await expect.element(page.getByText("Figure: Messages received")).toBeVisible();
-  await page.getByRole("button", { name: "Remove the figure" }).click();
-  expect(onChange.mock.calls).toEqual([
-    [{ figure: undefined, figure_of: undefined, from: "2026-11-01", to: "2026-11-28" }],
-  ]);
-});

@@ -15,7 +15,6 @@ import { ColumnFilter } from "../page/ColumnFilter.tsx";
 import { ConditionsFilter } from "../page/ConditionsFilter.tsx";
 import { FieldFilter } from "../page/FieldFilter.tsx";
 import { TagFilter } from "../page/TagFilter.tsx";
-import { FigureFilter } from "./FigureFilter.tsx";
 import { noFilter } from "./filter.ts";
 
 type Props = { filter: EnteredTicketTable; onChange: (filter: EnteredTicketTable) => void };
@@ -32,12 +31,6 @@ export function Filters({ filter, onChange }: Props) {
   return (
     <fieldset className="mb-2.5 flex flex-wrap items-center gap-2">
       <legend className="sr-only">{t("ticketTable.filters")}</legend>
-      {filter.figure && (
-        <FigureFilter
-          figure={filter.figure}
-          onClear={() => set({ figure: undefined, figure_of: undefined })}
-        />
-      )}
       <ColumnFilter
         label={t("ticketTable.stage")}
         everything={t("ticketTable.allStages")}

@@ -16,6 +16,7 @@ import { exportLook } from "../page/export-look.ts";
 import { PageTitle } from "../page/PageTitle.tsx";
 import { deletedTicketsPath, figuresPath } from "../page/ticket-paths.ts";
 import { DayChart } from "./DayChart.tsx";
+import { FigureFilter } from "./FigureFilter.tsx";
 import { Figures } from "./Figures.tsx";
 import { Filters } from "./Filters.tsx";
 import { readFilter } from "./filter.ts";
@@ -62,6 +63,15 @@ export function TicketsPage() {
           {t("ticketTable.export")}
         </a>
       </PageTitle>
+      {filter.figure && (
+        <FigureFilter
+          figure={filter.figure}
+          of={filter.figure_of}
+          onClear={() =>
+            setSearch(writeFilter({ ...filter, figure: undefined, figure_of: undefined }), { replace: true })
+          }
+        />
+      )}
       <div aria-busy={isOld} className={fading}>
         {!failed && (
           <Figures
