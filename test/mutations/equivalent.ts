@@ -23,6 +23,29 @@ export const equivalents: Equivalent[] = [
       ],
     },
   ),
+  ...because("A time that is null lies in no span.", {
+    figure_facts: [
+      "where t.closed_on is not null",
+      "where accepted_on is not null",
+      "where t.rated_on is not null",
+      "where accepted_on is not null (2)",
+    ],
+  }),
+  ...because("An event of the same time says the same as its ticket, and comes first.", {
+    figure_facts: [
+      "where not exists (select from happened h where h.id = t.id and h.kind = 'ticket_close' and h.time >= coalesce(t.reopened_on, t.created_on))",
+      "where not exists (select from happened h where h.id = t.id and h.kind = 'ticket_rating')",
+    ],
+  }),
+  ...because("A ticket has stars since the time at which they were given, and no time without them.", {
+    figure_facts: ["where t.rating is not null"],
+  }),
+  ...because("A ticket is closed before it is reopened: the first closing of a span is its own.", {
+    figure_facts: ["where (o.next_on is null or k.time < o.next_on)"],
+  }),
+  ...because("Only a change of tags has facts of these names.", {
+    figure_facts: ["where h.kind = 'ticket_tag'", "where h.kind = 'ticket_tag' (2)"],
+  }),
   ...because("No agent has written since a client's wait began, so that it has no turn of theirs.", {
     keep_goals: ["where want.goal = 'solved'"],
   }),

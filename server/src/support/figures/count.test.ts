@@ -165,7 +165,8 @@ describe("what counts", () => {
   });
 
   test("a closing and stars without an event count by the ticket, beside those of others and of before", async () => {
-    const plain = await begin({ handler: "mira" });
+    const plain = await begin();
+    await must("mira", "/acceptTicket", { ticketid: plain.id });
     const twice = await begin({ handler: "mira" });
     await pass(5);
     await must("mira", "/close-ticket", { ticketid: twice.id });
@@ -260,6 +261,18 @@ describe("what counts", () => {
     expect((await countedOf(answered))[0]).toContain("1 met 1 Ingrid");
     expect((await countedOf(late))[0]).toContain("1 missed 1 –");
     await expectRecount();
+  });
+
+  test("a merged ticket counts nowhere, and again once that is undone", async () => {
+    const [into, merged] = [await begin(), await begin()];
+    const row = async (id: string) => (await query("select * from ticket where id = $1", [id]))[0];
+    await giveTo(world, await row(merged.id), (await row(into.id)).client_id);
+    expect(await countedOf(merged.id)).toHaveLength(1);
+    await must("ingrid", "/merge-tickets", { ticketid: merged.id, into: into.id });
+    expect(await countedOf(merged.id)).toEqual([]);
+    expect(await countedOf(into.id)).toHaveLength(1);
+    await must("ingrid", "/unmerge-ticket", { ticketid: merged.id });
+    expect(await countedOf(merged.id)).toHaveLength(1);
   });
 
   test("spam and deleted tickets count nowhere, and again once they are none", async () => {
