@@ -287,7 +287,7 @@ async function takeDue(scope: Scope, threadId: string): Promise<DueRows[]> {
 
 type Asked = { due: DueRows[]; tickets: Map<string, SharedTicket>; rules: RuleRow[] };
 
-/** The happenings of each due ticket, by its id. */
+/** Events and waits by the ticket under which they are due. */
 async function happeningsOf(scope: Scope, { due, tickets, rules }: Asked): Promise<Map<string, Happening[]>> {
   const events = Map.groupBy(await readEvents(scope, due), ({ ticket }) => ticket);
   const asked = rules.filter(({ id }) => due.some(({ waits }) => waits.includes(id)));

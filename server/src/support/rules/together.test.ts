@@ -63,7 +63,7 @@ test("eighteen tickets are judged by as many statements as two, with rules that 
   expect(all.map(({ id }) => judged.get(id))).toEqual(all.map((_, at) => (at < 2 ? 4 : 3)));
 });
 
-test("of tickets that are judged together those act in which a rule runs, once for several workers", async () => {
+test("tickets that are judged together are changed where a rule runs, once for several workers", async () => {
   await make({});
   const all = await tickets(6);
   const urgent = all.slice(0, 3);
