@@ -15,3 +15,11 @@ export const figureLimits = {
   /** Per cent by which a median or the ninetieth percentile may be wrong. */
   error: 5,
 } as const;
+
+/** The figures whose tickets the table of tickets can show. */
+export const countedFigures = [
+  ...(["opened", "reopened", "closed", "received", "sent", "rated"] as const),
+  ...(["accepted", "answered", "goals_met", "goals_missed"] as const),
+  ...(["runs", "offers", "accepted_offers", "lapsed_offers"] as const),
+] as const;
+export type CountedFigure = (typeof countedFigures)[number];

@@ -425,5 +425,15 @@ export const problem = z
       )
       .optional()
       .describe("Each reason, where there are several, or it names something."),
+    handler: z
+      .object({ id: of("the agent"), name: text("Their name.") })
+      .optional()
+      .describe("Who accepted the ticket before."),
+    last_number: z
+      .number()
+      .int()
+      .positive()
+      .optional()
+      .describe("Where the client wrote since `seen`: the number of the ticket's last message."),
   })
   .describe("Why a call was refused (RFC 9457).");

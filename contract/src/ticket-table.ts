@@ -2,11 +2,12 @@
 import { z } from "zod";
 import { queriedCondition } from "./conditions/shape.ts";
 import { fieldFilter } from "./field-values.ts";
+import { countedFigures } from "./figure-words.ts";
 import { platforms } from "./platforms.ts";
 import { priorities } from "./priorities.ts";
 import { ticketStages } from "./stages.ts";
 import { sharedTicket } from "./tickets.ts";
-import { type Platform, platform, uuid } from "./values.ts";
+import { type Platform, platform, timestamp, uuid } from "./values.ts";
 
 export type TicketStages = (typeof ticketStages)[number];
 
@@ -24,6 +25,13 @@ export const ticketFilter = z.object({
   /** Tickets of this organisation's clients. */
   organisation: uuid.optional(),
   ...fieldFilter.shape,
+  /**
+   * Only tickets that this figure counts, as `getFigures` does for the same filter: `from` and `to` are the days in which it happened, `agent`
+   * who did it, and `tag` one that the ticket had at its closing.
+   */
+  figure: z.enum(countedFigures).optional(),
+  /** It names the weekday and the hour of `received`, as 1-09 for Monday at nine, the rule of `runs`, or the basis of offers. */
+  figure_of: z.string().max(64).optional(),
   /** Further conditions, on open and closed tickets. */
   conditions: queriedCondition("search").optional(),
 });
@@ -31,8 +39,20 @@ export type TicketFilter = z.output<typeof ticketFilter>;
 /** The filter is as it stands in an address. */
 export type EnteredTicketFilter = z.input<typeof ticketFilter>;
 
-/** The page behind the ticket `after`, at the same cost however far; without it the page behind the offset. */
-export const ticketPageQuery = ticketFilter.extend({ after: uuid.optional() });
+/** The newest come first; with `due` those whose goal is due first, and then those without a due moment. */
+export const ticketTableQuery = ticketFilter.extend({ sort: z.enum(["due"]).optional() });
+export type TicketTableQuery = z.output<typeof ticketTableQuery>;
+export type EnteredTicketTable = z.input<typeof ticketTableQuery>;
+
+/**
+ * The page behind the ticket `after`, at the same cost however far; without it the page behind the offset. `after_due` is
+ * its due moment as it is on screen: it may have moved since.
+ */
+export const ticketPageQuery = ticketTableQuery.extend({
+  after: uuid.optional(),
+  after_due: z.union([timestamp, z.literal("none")]).optional(),
+});
+export type TicketPageQuery = z.output<typeof ticketPageQuery>;
 
 const count = z.number().int().nonnegative();
 export const ticketFigures = z.object({

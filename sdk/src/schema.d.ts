@@ -1511,6 +1511,18 @@ export interface components {
                     [key: string]: string | number;
                 };
             }[];
+            /** @description Who accepted the ticket before. */
+            handler?: {
+                /**
+                 * Format: uuid
+                 * @description The id of the agent.
+                 */
+                id: string;
+                /** @description Their name. */
+                name: string;
+            };
+            /** @description Where the client wrote since `seen`: the number of the ticket's last message. */
+            last_number?: number;
         };
     };
     responses: {

@@ -1,4 +1,6 @@
 /** A key as a program uses it: the header alone, without a cookie. */
+import { problem } from "@parley/contract/programs";
+import { expect } from "vitest";
 import type { App } from "../../server/src/http/app.ts";
 import type { Browser } from "./browser.ts";
 import type { AgentName } from "./people.ts";
@@ -33,13 +35,16 @@ export function programWith(world: World, token: string): Omit<Program, "keyid" 
   const headers = { authorization: `Bearer ${token}` };
   const inject =
     (method: "GET" | "POST" | "PATCH" | "DELETE") =>
-    (url: string, payload?: object, more: Record<string, string> = {}) =>
-      world.app.inject({
+    async (url: string, payload?: object, more: Record<string, string> = {}) => {
+      const answer = await world.app.inject({
         method,
         url: `/api/v1${url}`,
         headers: { ...headers, ...more },
         ...(payload && { payload }),
       });
+      if (answer.statusCode >= 400) expect(problem.parse(answer.json())).toEqual(answer.json());
+      return answer;
+    };
   return {
     token,
     headers,

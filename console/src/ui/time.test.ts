@@ -3,6 +3,7 @@ import {
   showDateTime,
   showDateTimeIn,
   showDuration,
+  showLength,
   showRecent,
   showSize,
   showTime,
@@ -51,6 +52,18 @@ test.each([
 ])("a wait of %s minutes reads %s", (minutes, shown) => {
   const now = new Date("2026-11-21T12:00:00Z");
   expect(showWait(new Date(now.getTime() - minutes * 60_000).toISOString(), now, "en")).toBe(shown);
+});
+
+test.each([
+  [0, "0 min"],
+  [59, "59 min"],
+  [60, "1 hr"],
+  [90, "1 hr 30 min"],
+  [24 * 60, "1 day"],
+  [51 * 60 + 20, "2 days 3 hr"],
+  [48 * 60 + 20, "2 days"],
+])("a length of %s minutes reads %s", (minutes, shown) => {
+  expect(showLength(minutes, "en")).toBe(shown);
 });
 
 test("a time in a zone is that zone's, whatever the reader's is", () => {

@@ -73,11 +73,30 @@ export function showWait(since: string, now: Date, language: string): string {
 
 /** Minutes in their largest unit, such as "12 min", in a language. */
 export function showMinutes(minutes: number, language: string): string {
-  const [value, unit] =
-    minutes < 60
-      ? [minutes, "minute"]
-      : minutes < 24 * 60
-        ? [Math.floor(minutes / 60), "hour"]
-        : [Math.floor(minutes / 1440), "day"];
-  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "short" }).format(value);
+  if (minutes < 60) return inUnit(minutes, "minute", language);
+  if (minutes < 24 * 60) return inUnit(Math.floor(minutes / 60), "hour", language);
+  return inUnit(Math.floor(minutes / 1440), "day", language);
 }
+
+/** Whole minutes in up to two units, such as "1 hr 30 min" or "2 days 3 hr", in a language. */
+export function showLength(minutes: number, language: string): string {
+  const days = Math.floor(minutes / 1440);
+  const hours = Math.floor((minutes % 1440) / 60);
+  const parts: [value: number, unit: Unit][] =
+    days > 0
+      ? [
+          [days, "day"],
+          [hours, "hour"],
+        ]
+      : [
+          [hours, "hour"],
+          [minutes % 60, "minute"],
+        ];
+  const said = parts.filter(([value]) => value > 0);
+  if (said.length === 0) return inUnit(0, "minute", language);
+  return said.map(([value, unit]) => inUnit(value, unit, language)).join(" ");
+}
+
+type Unit = "minute" | "hour" | "day";
+const inUnit = (value: number, unit: Unit, language: string) =>
+  new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "short" }).format(value);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { figureFilter, figures } from "../figures.ts";
 import { saveTableColumns, tableColumns } from "../table-columns.ts";
 import { texts } from "../texts.ts";
-import { ticketDay, ticketFilter, ticketPageQuery, ticketTable } from "../ticket-table.ts";
+import { ticketDay, ticketFilter, ticketPageQuery, ticketTable, ticketTableQuery } from "../ticket-table.ts";
 import { sharedTicket } from "../tickets.ts";
 import type { Declarations } from "./call.ts";
 import { byOffset } from "./params.ts";
@@ -11,7 +11,7 @@ export const reportCalls = {
   getTicketTable: {
     summary: "The first tickets of the table, with the figures of all",
     ability: "readReports",
-    query: ticketFilter,
+    query: ticketTableQuery,
     answer: ticketTable,
   },
   listMoreTickets: {

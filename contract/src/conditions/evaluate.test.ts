@@ -73,6 +73,19 @@ test("a goal that ends soon becomes one that is overdue, each at the moment that
   expect([holds(none, {}), holds(soon, {}), holds(overdue, {})]).toEqual([true, false, false]);
 });
 
+test("a goal is missed from the moment at which it ends, which the boundary names, and stays missed", () => {
+  const missed: Condition = { field: "goal_missed", operator: "is", value: true };
+  const ticket = ticketOf({ due: { on: "2026-03-29T13:00:00.000Z", goal: "next" } });
+  const ends = boundaryOf({ not: missed }, reading)(ticket, now) ?? 0;
+  expect(new Date(ends).toISOString()).toBe("2026-03-29T13:00:00.000Z");
+  const test = compile(missed, reading);
+  expect([test(ticket, ends - 1), test(ticket, ends)]).toEqual([false, true]);
+  expect(boundaryOf(missed, reading)(ticket, ends)).toBeNull();
+  const before = ticketOf({ goal_missed: true, due: { on: "2026-03-29T13:00:00.000Z", goal: "solved" } });
+  expect([test(before, now), boundaryOf(missed, reading)(before, now)]).toEqual([true, null]);
+  expect(holds(missed, {})).toBe(false);
+});
+
 test("time alone changes no answer that asks for no duration", () => {
   const condition: Condition = { field: "updated_on", operator: "from", value: "2026-03-30" };
   expect(

@@ -33,7 +33,7 @@ function compileLeaf(leaf: Leaf, reading: Reading): Test {
     case "references":
       return among(field, leaf, reading);
     case "yes_no":
-      return (ticket) => field.read(ticket) === leaf.value;
+      return (ticket, now) => field.read(ticket, now) === leaf.value;
     case "number":
     case "decimal":
       return ofNumber(field.read, leaf);
@@ -140,6 +140,8 @@ function boundaryOfLeaf({ field: name, operator, value }: Leaf, { zone }: Readin
       const begins = operator === "is" ? ends : ends - lengthOf(value as Duration);
       return begins > now ? begins : ends || null;
     };
+  const changesOn = field?.changesOn;
+  if (changesOn) return (ticket) => Date.parse(changesOn(ticket) ?? "") || null;
   if (field?.type !== "time" || (operator !== "longer_ago" && operator !== "within")) return null;
   const length = lengthOf(value as Duration);
   return (ticket) => {

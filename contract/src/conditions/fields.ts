@@ -70,14 +70,21 @@ export const operatorsOf = {
 /** `choice`: of a custom field. */
 export type Referred = "agent" | "department" | "channel" | "tag" | "organisation" | "choice";
 
+/** A yes or no may change with the time alone: it is told the moment, in milliseconds. */
+type Read<Type extends FieldType> = Type extends "yes_no"
+  ? (ticket: Ticket, now: number) => Values[Type]
+  : (ticket: Ticket) => Values[Type];
+
 type FieldOf<Type extends FieldType> = {
   type: Type;
   uses: readonly Use[];
-  read: (ticket: Ticket) => Values[Type];
+  read: Read<Type>;
   /** Values of a choice or a rank. */
   choices?: readonly string[];
   /** Choices that only a closed ticket has, which no view finds. */
   ofClosed?: readonly string[];
+  /** The moment at which time alone changes what is read. */
+  changesOn?: (ticket: Ticket) => string | null;
   /** The kind of thing that a reference names, and the words beside ids. */
   refers?: Referred;
   words?: readonly string[];
@@ -153,7 +160,13 @@ export const fields = {
     words: deadlineWords,
     read: ({ due }) => due?.on ?? null,
   },
-  goal_missed: { type: "yes_no", uses: everywhere, read: ({ goal_missed }) => goal_missed === true },
+  /** From the due moment on, also before the desk has noted it. */
+  goal_missed: {
+    type: "yes_no",
+    uses: everywhere,
+    read: ({ goal_missed, due }, now) => goal_missed === true || (due ? Date.parse(due.on) <= now : false),
+    changesOn: ({ goal_missed, due }) => (goal_missed ? null : (due?.on ?? null)),
+  },
   snoozed: { type: "yes_no", uses: everywhere, read: ({ snoozed }) => snoozed !== undefined },
   failed: { type: "yes_no", uses: everywhere, read: ({ failed }) => failed === true },
   spam: { type: "yes_no", uses: closedToo, read: ({ spam }) => spam !== undefined },

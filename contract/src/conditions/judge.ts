@@ -26,7 +26,7 @@ export function judge(
 ): Verdict {
   if (isLeaf(condition)) {
     const holds = compile(condition, reading)(ticket, now);
-    return { holds, leaves: [{ place, holds, ...seenBy(condition, ticket) }] };
+    return { holds, leaves: [{ place, holds, ...seenBy(condition, ticket, now) }] };
   }
   const each = partsOf(condition).map((part, at) => judge(part, reading, ticket, now, [...place, at]));
   if ("not" in condition) {
@@ -38,9 +38,9 @@ export function judge(
   return deciding ?? { holds: every, leaves: each.flatMap(({ leaves }) => leaves) };
 }
 
-function seenBy({ field: name }: Leaf, ticket: Ticket): Pick<Judged, "seen"> {
+function seenBy({ field: name }: Leaf, ticket: Ticket, now: number): Pick<Judged, "seen"> {
   const field = fieldOf(name);
   if (!field || field.type === "text") return {};
-  const seen = field.read(ticket);
+  const seen = field.read(ticket, now);
   return { seen: Array.isArray(seen) ? [...seen] : ((seen as Judged["seen"]) ?? null) };
 }

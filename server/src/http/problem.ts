@@ -14,7 +14,7 @@ export const typeOf = (code: string): string => `urn:parley:reason:${code}`;
 export function problemOf({ status, code, details }: Refusal): object {
   const reasons: Reason[] = details.reasons ?? (details.reason ? [details.reason] : []);
   const [first] = reasons;
-  const { message, reason: _reason, reasons: _reasons, ...more } = details;
+  const { message, handler, lastSeq } = details;
   return {
     type: typeOf(first?.code ?? code),
     title: first ? englishOf(first) : [message].flat()[0],
@@ -28,7 +28,8 @@ export function problemOf({ status, code, details }: Refusal): object {
         ...factsOf(reason),
       })),
     }),
-    ...more,
+    ...(handler && { handler: { id: handler.userid, name: handler.user_name } }),
+    ...(lastSeq && { last_number: lastSeq }),
   };
 }
 

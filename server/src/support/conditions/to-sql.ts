@@ -128,7 +128,8 @@ const facts: Record<FieldName, (reading: SqlReading) => Expression | Fact> = {
   created_on: () => sql`ticket.created_on`,
   closed_on: () => sql`ticket.closed_on`,
   due: () => sql`ticket.goal_due_on`,
-  goal_missed: () => sql`(ticket.goal_missed is true)`,
+  goal_missed: ({ now }) =>
+    sql`(ticket.goal_missed is true or coalesce(ticket.goal_due_on <= ${now}, false))`,
   snoozed: () => sql`(ticket.snoozed_on is not null)`,
   failed: () => failed,
   spam: () => sql`(is_spam(ticket.closed_on, ticket.spam_on) and ticket.spam_by is not null)`,

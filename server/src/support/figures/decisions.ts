@@ -7,10 +7,28 @@ import type { Scope } from "../../floor/database/scope.ts";
 import { boundsOf, type Days } from "./range.ts";
 import { ticketsOf } from "./tickets.ts";
 
-export async function readRules(scope: Scope, filter: FigureFilter, days: Days): Promise<Figures["rules"]> {
+/** Selects the runs of rules in these days. */
+export function runsIn({ db, companyId }: Scope, days: Days) {
   const { from, until } = boundsOf(days);
-  const runs = scope.db
+  return db
     .selectFrom("rule_run")
+    .where("rule_run.company_id", "=", companyId)
+    .where("rule_run.time", ">=", from)
+    .where("rule_run.time", "<", until);
+}
+
+/** Selects the offers `o` of routing in these days. */
+export function offersIn({ db, companyId }: Scope, days: Days) {
+  const { from, until } = boundsOf(days);
+  return db
+    .selectFrom("ticket_offer as o")
+    .where("o.company_id", "=", companyId)
+    .where("o.offered_on", ">=", from)
+    .where("o.offered_on", "<", until);
+}
+
+export async function readRules(scope: Scope, filter: FigureFilter, days: Days): Promise<Figures["rules"]> {
+  const runs = runsIn(scope, days)
     .innerJoin("rule", (join) =>
       join.onRef("rule.company_id", "=", "rule_run.company_id").onRef("rule.id", "=", "rule_run.rule_id"),
     )
@@ -20,9 +38,6 @@ export async function readRules(scope: Scope, filter: FigureFilter, days: Days):
         .onRef("rule_version.rule_id", "=", "rule.id")
         .onRef("rule_version.version", "=", "rule.version"),
     )
-    .where("rule_run.company_id", "=", scope.companyId)
-    .where("rule_run.time", ">=", from)
-    .where("rule_run.time", "<", until)
     .where("rule_run.ticket_id", "in", ticketsOf(scope, filter).select("ticket.id"))
     .groupBy(["rule.id", "rule_version.name"])
     .select(["rule.id as ruleid", "rule_version.name"])
@@ -37,13 +52,8 @@ export async function readRules(scope: Scope, filter: FigureFilter, days: Days):
 const basis = sql<OfferBasis>`o.why ->> 'basis'`;
 
 export async function readRoutes(scope: Scope, filter: FigureFilter, days: Days): Promise<Figures["routes"]> {
-  const { from, until } = boundsOf(days);
   const ended = (how: string) => sql<number>`(count(*) filter (where o.ended = ${how}))::integer`;
-  return scope.db
-    .selectFrom("ticket_offer as o")
-    .where("o.company_id", "=", scope.companyId)
-    .where("o.offered_on", ">=", from)
-    .where("o.offered_on", "<", until)
+  return offersIn(scope, days)
     .where("o.ticket_id", "in", ticketsOf(scope, filter).select("ticket.id"))
     .groupBy(basis)
     .select(basis.as("basis"))

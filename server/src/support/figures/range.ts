@@ -13,7 +13,11 @@ const plus = (day: string, days: number) =>
   new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10);
 
 /** The days that a filter means, and the first of as many before. Refuses more than a year, and more than 92 days that read the tickets. */
-export function rangeOf(filter: FigureFilter, zone: string, now: Date): Range {
+export function rangeOf(
+  filter: Pick<FigureFilter, "days" | "from" | "to" | "tag" | "channel" | "agent">,
+  zone: string,
+  now: Date,
+): Range {
   const to = filter.to ?? dayAt(zone, now.getTime());
   const from = filter.from ?? plus(to, 1 - (filter.days ?? usual));
   const length = Math.round((Date.parse(to) - Date.parse(from)) / dayLength) + 1;
@@ -23,7 +27,11 @@ export function rangeOf(filter: FigureFilter, zone: string, now: Date): Range {
 }
 
 /** The days have no such row: it is counted from the tickets. */
-export const isCrossed = ({ tag, channel, agent }: FigureFilter): boolean =>
+export const isCrossed = ({
+  tag,
+  channel,
+  agent,
+}: Pick<FigureFilter, "tag" | "channel" | "agent">): boolean =>
   tag !== undefined && (channel !== undefined || agent !== undefined);
 
 /** Returns the moments at which the days of a zone begin and have ended. */

@@ -1,5 +1,6 @@
 /** The figures as they are read: who sees which, each filter, and medians that agree with a sorted list. */
 import type { Figures } from "@parley/contract/figures";
+import type { TicketTable } from "@parley/contract/ticket-table";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
@@ -207,5 +208,18 @@ describe("what rules and routing did", () => {
     const { rules, routes } = await read("mira", "?days=7");
     expect(rules).toEqual([{ ruleid, name: "Urgent first", runs: 2, tickets: 1 }]);
     expect(routes).toEqual([{ basis: "round_robin", offers: 2, accepted: 1, lapsed: 1 }]);
+    const behind = async (agent: Agent, figure: string, of: string) => {
+      const answer = await world.as(agent).get(`/get-tickets?figure=${figure}&figure_of=${of}&days=7`);
+      return answer.json<TicketTable>().tickets.map(({ departmentid }) => departmentid);
+    };
+    const { bookings, refunds } = world.departments;
+    expect((await behind("ingrid", "runs", ruleid)).sort()).toEqual([bookings.id, refunds.id].sort());
+    expect(await behind("mira", "runs", ruleid)).toEqual([bookings.id]);
+    expect(await behind("freya", "runs", ruleid)).toEqual([]);
+    expect(await behind("ingrid", "runs", world.agents.mira.id)).toEqual([]);
+    expect(await behind("ingrid", "offers", "round_robin")).toHaveLength(2);
+    expect(await behind("ingrid", "accepted_offers", "round_robin")).toEqual([bookings.id]);
+    expect(await behind("ingrid", "lapsed_offers", "round_robin")).toEqual([bookings.id]);
+    expect(await behind("ingrid", "offers", "least_open")).toEqual([]);
   });
 });

@@ -8,16 +8,9 @@ import { notFound } from "../../floor/errors/errors.ts";
 import { companyTimeZone } from "../../people/company/time-zone.ts";
 import { type Histogram, quantile, sizeOf } from "./buckets.ts";
 import { readRoutes, readRules } from "./decisions.ts";
+import { type Measure, measures } from "./measures.ts";
 import { boundsOf, type Days, daysOf, isCrossed, type Range, rangeOf } from "./range.ts";
 import { ticketsOf } from "./tickets.ts";
-
-/** The measures of `figure_facts`. */
-const measures = {
-  ...{ opened: 1, reopened: 2, received: 3, sent: 4, closed: 5, rated: 6 },
-  ...{ accept: 7, accept_open: 8, answer: 9, answer_open: 10, close: 11, close_open: 12 },
-  ...{ goals_met: 13, goals_missed: 14 },
-} as const;
-type Measure = keyof typeof measures;
 
 type Row = { measure: number; bucket: number; count: number };
 

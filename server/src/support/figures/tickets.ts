@@ -5,7 +5,10 @@ import { visibleTo } from "../ticket/access.ts";
 import { countsInFigures } from "../ticket/spam.ts";
 
 /** The tickets of the filter that its actor sees. */
-export function ticketsOf(scope: Scope, { department, channel, agent, tag }: FigureFilter) {
+export function ticketsOf(
+  scope: Scope,
+  { department, channel, agent, tag }: Pick<FigureFilter, "department" | "channel" | "agent" | "tag">,
+) {
   let tickets = scope.db
     .selectFrom("ticket")
     .where("ticket.company_id", "=", scope.companyId)

@@ -4,32 +4,36 @@ import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import { sql } from "kysely";
 import type { Database } from "../../floor/database/schema.ts";
 import type { Scope } from "../../floor/database/scope.ts";
-import { beginOf } from "../../people/company/time-zone.ts";
+import { beginOf, companyTimeZone } from "../../people/company/time-zone.ts";
 import { impliedBy } from "../conditions/narrowing.ts";
 import { readingOf } from "../conditions/reading.ts";
 import { holdsSql } from "../conditions/to-sql.ts";
 import { hasValue } from "../fields/filter.ts";
+import { isBehind } from "../figures/behind.ts";
 import { visibleTo } from "../ticket/access.ts";
 import { isOf } from "./of-client.ts";
 
 /** The filter as a condition on tickets the actor may see. The days of `from` and `to` are those of `timeZone`. */
 export async function matchesFilter(scope: Scope, filter: TicketFilter, timeZone: string) {
   const reading = filter.conditions && (await readingOf(scope, filter.conditions));
+  const { figure } = filter;
+  const behind = figure && isBehind(scope, { ...filter, figure }, await companyTimeZone(scope));
   return (eb: ExpressionBuilder<Database, "ticket">) => {
     const conditions: Expression<SqlBool>[] = [visibleTo(scope.actor)(eb)];
     if (filter.conditions && reading)
       conditions.push(...impliedBy(filter.conditions, reading), holdsSql(filter.conditions, reading));
     if (filter.department) conditions.push(eb("ticket.department_id", "=", filter.department));
-    if (filter.agent) conditions.push(eb("ticket.handler_id", "=", filter.agent));
+    if (behind) conditions.push(behind);
+    if (filter.agent && !behind) conditions.push(eb("ticket.handler_id", "=", filter.agent));
     if (filter.platform) conditions.push(eb("ticket.platform", "=", filter.platform));
     if (filter.channel) conditions.push(eb("ticket.channel_id", "=", filter.channel));
     if (filter.stage) conditions.push(inStage(eb, filter.stage));
     if (filter.priority) conditions.push(hasPriority(eb, filter.priority));
     if (filter.organisation) conditions.push(isOf({ organisation: filter.organisation }));
-    if (filter.tag) conditions.push(hasTag(eb, filter.tag));
+    if (filter.tag && !behind) conditions.push(hasTag(eb, filter.tag));
     const valued = hasValue("ticket", filter);
     if (valued) conditions.push(valued);
-    const { from, to } = filter;
+    const { from, to }: Pick<TicketFilter, "from" | "to"> = behind ? {} : filter;
     if (from) conditions.push(sql<boolean>`ticket.created_on >= ${beginOf(sql`${from}::date`, timeZone)}`);
     if (to) conditions.push(sql<boolean>`ticket.created_on < ${beginOf(sql`(${to}::date + 1)`, timeZone)}`);
     return eb.and(conditions);

@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { AgentName } from "../../../../test/world/people.ts";
 import { countStatements, createWorld, type World } from "../../../../test/world.ts";
 import { cell } from "../../floor/csv/lines.ts";
+import type { Scope } from "../../floor/database/scope.ts";
 import { lines } from "./export.ts";
+import { listFirstTickets, listMoreTickets } from "./table.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -69,6 +72,117 @@ test("the table has twenty, then ten by ten to the end, the same by offset and a
   expect((await world.as("naledi").get(`/20/get-tickets?after=${tickets[0]?.ticketid}`)).statusCode).toBe(
     404,
   );
+});
+
+describe("by due", () => {
+  let desk: World;
+  let soon: string[];
+  const moment = (minutes: number) => new Date(desk.clock.now().getTime() + minutes * 60_000);
+  type Due = Row & { due?: { on: string }; created_on: string };
+  const get = async (path: string) => (await desk.as("mira").get(path)).json();
+  const first = async (query = "") => (await get(`/get-tickets?sort=due${query}`)).tickets as Due[];
+  const following = async ({ ticketid, due }: Due, seen: number): Promise<Due[]> => {
+    const more = await get(
+      `/${seen}/get-tickets?sort=due&after=${ticketid}&after_due=${encodeURIComponent(due?.on ?? "none")}`,
+    );
+    return more === "Table end reached!" ? [] : more;
+  };
+  const walk = async (between: (seen: Due[]) => Promise<unknown> = async () => null) => {
+    const seen = await first();
+    for (let last = seen.at(-1); last; ) {
+      await between(seen);
+      const more = await following(last, seen.length);
+      seen.push(...more);
+      last = more.at(-1);
+    }
+    return seen;
+  };
+  beforeAll(async () => {
+    desk = await createWorld();
+    const { harbour } = desk.companies;
+    soon = [];
+    for (let n = 0; n < 60; n++) {
+      desk.clock.advance(1000);
+      const { id } = await desk.ticket({ messages: [] });
+      // Some are due at one moment, and some are overdue.
+      if (n % 3 > 0) soon.push(id);
+    }
+    for (const [at, id] of soon.entries())
+      await desk.context.pool.query(
+        "update ticket set goal_due = 'first', goal_due_on = $3 where company_id = $1 and id = $2",
+        [harbour.id, id, moment(((at * 7) % 10) - 3)],
+      );
+  });
+  afterAll(() => desk.close());
+
+  test("the ticket that is due first comes first, and tickets without a due moment follow, the newest first", async () => {
+    const seen = await walk();
+    expect(new Set(seen.map(({ ticketid }) => ticketid)).size).toBe(seen.length);
+    const all = await desk.context.pool.query(
+      `select id from ticket where company_id = $1 and department_id = $2
+        order by goal_due_on, case when goal_due_on is not null then id end, created_on desc, id desc`,
+      [desk.companies.harbour.id, desk.departments.bookings.id],
+    );
+    expect(seen.map(({ ticketid }) => ticketid)).toEqual(all.rows.map(({ id }) => id));
+    expect(seen.findIndex(({ due }) => !due)).toBe(soon.length);
+  });
+
+  test("the page after an offset is the same as the one after the last ticket", async () => {
+    const seen = await walk();
+    for (const offset of [20, 30, 40, 50, seen.length]) {
+      const rows = await get(`/${offset}/get-tickets?sort=due`);
+      const expected = seen.slice(offset, offset + 10).map(({ ticketid }) => ticketid);
+      expect(rows === "Table end reached!" ? [] : rows.map(({ ticketid }: Row) => ticketid)).toEqual(
+        expected,
+      );
+    }
+  });
+
+  test("a moment that moves between two pages skips no other ticket", async () => {
+    const before = await walk();
+    const moved = before[19] as Due;
+    const seen = await walk(async (rows) => {
+      if (rows.length === 20)
+        await desk.context.pool.query("update ticket set goal_due_on = $2 where id = $1", [
+          moved.ticketid,
+          moment(60 * 24),
+        ]);
+    });
+    const ids = new Set(seen.map(({ ticketid }) => ticketid));
+    expect(before.filter(({ ticketid }) => !ids.has(ticketid))).toEqual([]);
+  });
+
+  test("a page is read by the index of due moments, whatever the number of tickets", async () => {
+    await desk.context.pool.query(
+      `insert into ticket (company_id, client_id, channel_id, client_external_id, thread, platform, department_id, created_on,
+        updated_on, goal_due, goal_due_on)
+      select company_id, client_id, channel_id, client_external_id, 'many ' || n, platform, department_id,
+        created_on - n * interval '1 second', updated_on, case when n % 4 = 0 then 'first' end,
+        case when n % 4 = 0 then created_on + n * interval '1 minute' end
+      from ticket, generate_series(1, 8000) n where id = $1`,
+      [soon[0]],
+    );
+    await desk.context.pool.query("vacuum analyze ticket");
+    const readBy = (page: (scope: Scope) => Promise<unknown[]>) =>
+      desk.work("mira", async (scope) => {
+        const read = async () => {
+          const { rows } = await sql<{
+            tickets: number;
+          }>`select (seq_tup_read + idx_tup_fetch)::integer as tickets
+            from pg_stat_xact_user_tables where relname = 'ticket'`.execute(scope.db);
+          return rows[0]?.tickets ?? 0;
+        };
+        const before = await read();
+        expect((await page(scope)).length).toBeGreaterThanOrEqual(10);
+        return (await read()) - before;
+      });
+    const last = { offset: 20, after: soon[0] };
+    const newest = await readBy((scope) => listFirstTickets(scope, {}));
+    expect(await readBy((scope) => listFirstTickets(scope, { sort: "due" }))).toBeLessThan(newest + 20);
+    const further = await readBy((scope) => listMoreTickets(scope, last));
+    const byDue = { ...last, sort: "due" as const, after_due: moment(60).toISOString() };
+    expect(await readBy((scope) => listMoreTickets(scope, byDue))).toBeLessThan(further + 20);
+  });
 });
 
 test.each([

@@ -19,7 +19,7 @@ const counted = {
   taken: sql`accepted as tickets, closed_accepted as closed, 0::bigint as pending, accepted, begun, waited, rated, stars`,
 };
 
-/** A filter without channel, priority, tag, field and organisation, and with these stages only, is covered by the totals. */
+/** A filter without channel, priority, tag, field, organisation and figure, and with these stages only, is covered by the totals. */
 export const isCounted = ({
   stage,
   channel,
@@ -28,8 +28,9 @@ export const isCounted = ({
   field,
   organisation,
   conditions,
+  figure,
 }: TicketFilter): boolean =>
-  [channel, priority, tag, field, organisation, conditions].every((one) => one === undefined) &&
+  [channel, priority, tag, field, organisation, conditions, figure].every((one) => one === undefined) &&
   (stage === undefined || stage in counted);
 
 /** Totals are stored by day, and by month under its first day. */

@@ -8,9 +8,12 @@ import type { Field } from "@parley/contract/fields";
 import type { Organisation } from "@parley/contract/organisations";
 import type { Ticket } from "@parley/contract/tickets";
 import type { View, ViewCounts, ViewList } from "@parley/contract/views";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { rooms } from "../../floor/actors/rooms.ts";
+import { choosePolicies } from "../goals/choose.ts";
+import { sweepGoals } from "../goals/warn.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -362,6 +365,46 @@ test("views count the open tickets that the agent sees", async () => {
     failed: 0,
     [viewid]: 1,
   });
+});
+
+test("a goal that ends while nobody acts is missed in counts, lists and tables from that moment on", async () => {
+  const each = (minutes: number | null) => ({
+    low: minutes,
+    normal: minutes,
+    high: minutes,
+    urgent: minutes,
+  });
+  const policy = await post("ingrid", "/create-goal-policy", {
+    ...{ name: "Answers", condition: { all: [] }, in_hours: false, pauses: true },
+    targets: { first: each(5), next: each(null), solved: each(null) },
+  });
+  expect(policy.statusCode, policy.body).toBe(200);
+  const missed: Condition = { field: "goal_missed", operator: "is", value: true };
+  const { viewid } = await made("mira", { condition: missed });
+  const { id } = await world.ticket({ handler: "mira", messages: ["Hello?"] });
+  await world.desk("harbour", (scope) => choosePolicies(scope, sql`ticket.id = ${id}`));
+  const ticket = async () => (await world.as("mira").get(`/tickets/${id}`)).json<Ticket>();
+  const ends = Date.parse((await ticket()).due?.on ?? "");
+  const table = `/get-tickets?conditions=${encodeURIComponent(JSON.stringify(missed))}`;
+  const found = async () => {
+    const counts = (await world.as("mira").get("/views/counts")).json<ViewCounts>();
+    const { tickets } = (await world.as("ingrid").get(table)).json<{ tickets: { ticketid: string }[] }>();
+    const holds = compile(missed, { viewer: world.agents.mira.id, zone: "UTC" });
+    return [
+      counts[viewid],
+      tickets.filter(({ ticketid }) => ticketid === id).length,
+      holds(await ticket(), world.clock.now().getTime()) ? 1 : 0,
+    ];
+  };
+  world.clock.advance(ends - world.clock.now().getTime() - 1);
+  expect(await found()).toEqual([0, 0, 0]);
+  world.clock.advance(1);
+  expect(await found()).toEqual([1, 1, 1]);
+  // The desk notes it a moment later, and nothing changes for those who look.
+  await sweepGoals(world.context);
+  expect(await ticket()).toMatchObject({ goal_missed: true });
+  expect(await found()).toEqual([1, 1, 1]);
+  await post("ingrid", "/delete-goal-policy", policy.json());
 });
 
 test("the counts equal the lists that a console makes, while the clock moves", async () => {

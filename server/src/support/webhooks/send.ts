@@ -25,7 +25,10 @@ export function createWebhookSender(context: Context): Send {
   function companyOf(id: string): Company {
     const company = companies.get(id) ?? {
       underWay: 0,
-      claim: shared((payloads: Tasks["send_webhook"][]) => claim(context, id, payloads)),
+      claim: shared(
+        (payloads: Tasks["send_webhook"][]) => claim(context, id, payloads),
+        () => yieldToMessages(0),
+      ),
       settle: shared(
         (answered: Answered[]) => settleTaken(context, id, answered),
         () => yieldToMessages(gathered),

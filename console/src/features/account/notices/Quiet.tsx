@@ -2,9 +2,9 @@ import type { QuietHours } from "@parley/contract/notices";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Switch } from "../../../ui/Switch.tsx";
+import { TimeOfDay } from "../../../ui/TimeOfDay.tsx";
+import { WeekDays } from "../../../ui/WeekDays.tsx";
 import { ZoneSelect } from "../../../ui/ZoneSelect.tsx";
-import { QuietDays } from "./QuietDays.tsx";
-import { QuietTime } from "./QuietTime.tsx";
 
 const everyNight: QuietHours = { from: "22:00", to: "07:00", days: [0, 1, 2, 3, 4, 5, 6], time_zone: null };
 
@@ -35,12 +35,12 @@ export function Quiet({ quiet, companyZone, onChange }: Props) {
       {quiet && (
         <div className="mt-4 grid gap-4">
           <div className="flex flex-wrap items-end gap-3">
-            <QuietTime
+            <TimeOfDay
               label={t("notices.quiet.from")}
               value={quiet.from}
               onChange={(from) => onChange({ ...quiet, from })}
             />
-            <QuietTime
+            <TimeOfDay
               label={t("notices.quiet.to")}
               value={quiet.to}
               onChange={(to) => onChange({ ...quiet, to })}
@@ -49,7 +49,12 @@ export function Quiet({ quiet, companyZone, onChange }: Props) {
               {quiet.to <= quiet.from && t("notices.quiet.nextDay")}
             </p>
           </div>
-          <QuietDays days={quiet.days} onChange={(days) => onChange({ ...quiet, days })} />
+          <WeekDays
+            label={t("notices.quiet.days")}
+            lastDay={t("notices.quiet.lastDay")}
+            days={quiet.days}
+            onChange={(days) => onChange({ ...quiet, days })}
+          />
           <ZoneSelect
             label={t("notices.quiet.zone")}
             value={quiet.time_zone ?? ""}

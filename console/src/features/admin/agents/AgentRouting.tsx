@@ -16,6 +16,7 @@ import { failureText } from "../../session/failure-text.ts";
 import { AwayChoice } from "../../tickets/routing/AwayChoice.tsx";
 import { tagsQuery } from "../../tickets/tags/tags-query.ts";
 import { Labelled } from "../../tickets/views/Labelled.tsx";
+import { ShiftFields } from "./ShiftFields.tsx";
 
 /** The form of what routing offers an agent, and of whether they are away. */
 export function AgentRouting({ userid }: { userid: string }) {
@@ -94,6 +95,7 @@ function Form({ routing }: { routing: Routing }) {
           className="w-full"
         />
       </Labelled>
+      <ShiftFields shift={draft.shift} onChange={(shift) => setDraft({ ...draft, shift })} />
       <Button type="submit" look="primary" className="justify-self-start" disabled={save.isPending}>
         {t("routing.apply")}
       </Button>

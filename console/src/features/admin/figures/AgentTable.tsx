@@ -1,9 +1,11 @@
+import type { CountedFigure } from "@parley/contract/figure-words";
 import type { Figures } from "@parley/contract/figures";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { adminPaths } from "../../../paths.ts";
 import { showCount, showDecimal } from "../../../ui/number.ts";
 import { useViewer } from "../../session/viewer.ts";
+import { CountLink } from "./CountLink.tsx";
 import { starsOf } from "./FigureCards.tsx";
 import { FigureTable } from "./FigureTable.tsx";
 import { type PageFilter, ticketsBehind } from "./filter.ts";
@@ -32,6 +34,14 @@ export function AgentTable({ figures, filter }: Props) {
           columns={columns.map((key) => ({ key, label: t(`ticketTable.figures.column.${key}`) }))}
           rows={figures.agents.map((agent) => {
             const { average } = starsOf(agent);
+            const linked = (figure: CountedFigure, value: number | null, text: string) => (
+              <CountLink
+                key={figure}
+                to={value ? ticketsBehind(figure, { ...filter, agent: agent.userid }, figures) : undefined}
+              >
+                {text}
+              </CountLink>
+            );
             const answer = filter.times === "clock" ? agent.answer : agent.answer_open;
             return {
               key: agent.userid,
@@ -43,18 +53,12 @@ export function AgentTable({ figures, filter }: Props) {
                 agent.name
               ),
               values: [
-                shown(agent.accepted),
-                showMinutes(answer, i18n.language),
-                shown(agent.sent),
-                <Link
-                  key="closed"
-                  to={ticketsBehind("closed", { ...filter, agent: agent.userid }, figures)}
-                  className="text-accent-text hover:underline"
-                >
-                  {shown(agent.closed)}
-                </Link>,
-                shown(agent.goals_missed),
-                average === null ? "–" : showDecimal(average, i18n.language, 1),
+                linked("accepted", agent.accepted, shown(agent.accepted)),
+                linked("answered", answer, showMinutes(answer, i18n.language)),
+                linked("sent", agent.sent, shown(agent.sent)),
+                linked("closed", agent.closed, shown(agent.closed)),
+                linked("goals_missed", agent.goals_missed, shown(agent.goals_missed)),
+                linked("rated", average, average === null ? "–" : showDecimal(average, i18n.language, 1)),
               ],
             };
           })}

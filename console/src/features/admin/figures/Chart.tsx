@@ -21,6 +21,8 @@ export type Series = {
   /** The name of a colour token. */
   colour: "--accent-text" | "--text-3" | "--warn" | "--ok";
   values: (number | null)[];
+  /** The address of what is behind a value. */
+  to: (at: number) => string;
 };
 
 type Props = {
@@ -29,19 +31,20 @@ type Props = {
   labels: string[];
   series: Series[];
   show: (value: number) => string;
+  onOpen: (address: string) => void;
 };
 
 /** Draws series as bars or lines. The table beneath a chart says the same to those who do not see it. */
-export function Chart({ kind, labels, series, show }: Props) {
+export function Chart({ kind, labels, series, show, onOpen }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const theme = useTheme((state) => state.theme);
   const drawn = JSON.stringify([kind, labels, series, theme]);
-  const latest = useRef({ kind, labels, series, show });
-  latest.current = { kind, labels, series, show };
+  const latest = useRef({ kind, labels, series, show, onOpen });
+  latest.current = { kind, labels, series, show, onOpen };
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is drawn again where what it shows has changed, and not with each read
   useEffect(() => {
     if (!canvas.current) return;
-    const chart = draw(canvas.current, latest.current);
+    const chart = draw(canvas.current, latest);
     return () => chart.destroy();
   }, [drawn]);
   return (
@@ -51,7 +54,8 @@ export function Chart({ kind, labels, series, show }: Props) {
   );
 }
 
-function draw(canvas: HTMLCanvasElement, { kind, labels, series, show }: Props): Drawn {
+function draw(canvas: HTMLCanvasElement, latest: { current: Props }): Drawn {
+  const { kind, labels, series, show } = latest.current;
   const style = getComputedStyle(canvas);
   const token = (name: string) => style.getPropertyValue(name).trim();
   const font = { family: token("--font") || style.fontFamily, size: 12 };
@@ -72,6 +76,19 @@ function draw(canvas: HTMLCanvasElement, { kind, labels, series, show }: Props):
       animation: false,
       maintainAspectRatio: false,
       interaction: { mode: "index", intersect: false },
+      onHover: (event, near) => {
+        canvas.style.cursor = near.length > 0 && event.type !== "mouseout" ? "pointer" : "";
+      },
+      onClick: (event, near, chart) => {
+        // The series that was hit, else the first of that day.
+        const [hit = near[0]] = chart.getElementsAtEventForMode(
+          event.native as Event,
+          "nearest",
+          { intersect: true },
+          false,
+        );
+        if (hit) latest.current.onOpen(latest.current.series[hit.datasetIndex]?.to(hit.index) ?? "");
+      },
       plugins: {
         legend: {
           display: series.length > 1,

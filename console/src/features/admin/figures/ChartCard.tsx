@@ -1,6 +1,8 @@
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
 import { TableScroller } from "../../../ui/TableScroller.tsx";
 import { Chart, type Series } from "./Chart.tsx";
+import { CountLink } from "./CountLink.tsx";
 
 type Props = {
   title: string;
@@ -13,10 +15,11 @@ type Props = {
 /** A chart by day with its numbers as a table, which is folded away. */
 export function ChartCard({ title, kind, labels, series, show }: Props) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   return (
     <section aria-label={title} className="min-w-0 rounded-card border border-line bg-pane px-4 py-3.5">
       <h2 className="mb-2 font-semibold">{title}</h2>
-      <Chart kind={kind} labels={labels} series={series} show={show} />
+      <Chart kind={kind} labels={labels} series={series} show={show} onOpen={navigate} />
       <details className="mt-2">
         <summary className="w-fit cursor-pointer text-s text-text-2 max-phone:py-3">
           {t("ticketTable.figures.asTable")}
@@ -40,11 +43,13 @@ export function ChartCard({ title, kind, labels, series, show }: Props) {
                     <th scope="row" className="px-3 py-1.5 text-left font-medium whitespace-nowrap">
                       {day}
                     </th>
-                    {series.map(({ label, values }) => {
+                    {series.map(({ label, values, to }) => {
                       const value = values[at] ?? null;
                       return (
                         <td key={label} className="px-3 py-1.5 text-right">
-                          {value === null ? "–" : show(value)}
+                          <CountLink to={value ? to(at) : undefined}>
+                            {value === null ? "–" : show(value)}
+                          </CountLink>
                         </td>
                       );
                     })}

@@ -1,10 +1,12 @@
 import type { Figures } from "@parley/contract/figures";
 import { useTranslation } from "react-i18next";
 import { showCount } from "../../../ui/number.ts";
+import { CountLink } from "./CountLink.tsx";
 import { FigureTable } from "./FigureTable.tsx";
+import { type PageFilter, ticketsBehind } from "./filter.ts";
 
 /** Tables of what rules and routing did; nothing where neither did anything. */
-export function DecisionTables({ figures }: { figures: Figures }) {
+export function DecisionTables({ figures, filter }: { figures: Figures; filter: PageFilter }) {
   const { t } = useTranslation();
   const { rules, routes } = figures;
   return (
@@ -14,6 +16,7 @@ export function DecisionTables({ figures }: { figures: Figures }) {
           title={t("ticketTable.figures.rules")}
           first={t("ticketTable.figures.rule")}
           columns={["runs", "tickets"]}
+          to={(_, rule) => ticketsBehind("runs", filter, figures, rule)}
           rows={rules.map(({ ruleid, name, ...counts }) => ({ key: ruleid, name, counts }))}
         />
       )}
@@ -22,6 +25,7 @@ export function DecisionTables({ figures }: { figures: Figures }) {
           title={t("ticketTable.figures.routes")}
           first={t("ticketTable.figures.basis")}
           columns={["offers", "accepted", "lapsed"]}
+          to={(column, basis) => ticketsBehind(offersOf[column], filter, figures, basis)}
           rows={routes.map(({ basis, ...counts }) => ({
             key: basis,
             name: t(`routing.why.basis.${basis}`),
@@ -33,15 +37,19 @@ export function DecisionTables({ figures }: { figures: Figures }) {
   );
 }
 
-type Column = "runs" | "tickets" | "offers" | "accepted" | "lapsed";
-type Props = {
+const offersOf = { offers: "offers", accepted: "accepted_offers", lapsed: "lapsed_offers" } as const;
+
+type Column = "runs" | "tickets" | keyof typeof offersOf;
+type Props<Of extends Column> = {
   title: string;
   first: string;
-  columns: Column[];
-  rows: { key: string; name: string; counts: Partial<Record<Column, number>> }[];
+  columns: Of[];
+  /** The address of the tickets behind a number. */
+  to: (column: Of, key: string) => string;
+  rows: { key: string; name: string; counts: Record<Of, number> }[];
 };
 
-function CountTable({ title, first, columns, rows }: Props) {
+function CountTable<Of extends Column>({ title, first, columns, to, rows }: Props<Of>) {
   const { t, i18n } = useTranslation();
   return (
     <section aria-label={title} className="min-w-0">
@@ -50,11 +58,15 @@ function CountTable({ title, first, columns, rows }: Props) {
       <FigureTable
         label={title}
         first={first}
-        columns={columns.map((key) => ({ key, label: t(`ticketTable.figures.column.${key}`) }))}
+        columns={columns.map((key) => ({ key, label: t(`ticketTable.figures.column.${key as Column}`) }))}
         rows={rows.map(({ key, name, counts }) => ({
           key,
           head: name,
-          values: columns.map((column) => showCount(counts[column] ?? 0, i18n.language)),
+          values: columns.map((column) => (
+            <CountLink key={column} to={counts[column] > 0 ? to(column, key) : undefined}>
+              {showCount(counts[column], i18n.language)}
+            </CountLink>
+          )),
         }))}
       />
     </section>

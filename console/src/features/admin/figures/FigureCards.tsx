@@ -1,9 +1,10 @@
 import type { FigureCounts, Figures } from "@parley/contract/figures";
 import { CheckCheck, Clock, Hourglass, MessageSquare, RotateCcw, Star, Target, Ticket } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { showCount, showDecimal } from "../../../ui/number.ts";
 import { Widget } from "../page/Widget.tsx";
-import { type PageFilter, ticketsBehind } from "./filter.ts";
+import { type PageFilter, ticketsBehind, waitingTickets } from "./filter.ts";
 import { showMinutes } from "./minutes.ts";
 
 type Props = { figures: Figures; filter: PageFilter };
@@ -12,7 +13,7 @@ type Props = { figures: Figures; filter: PageFilter };
 const fewest = 10;
 const icon = { size: 15, "aria-hidden": true } as const;
 
-/** The numbers of the range, each beside those of as many days before, with a link to its tickets where a list can show them. */
+/** The numbers of the range, each beside those of as many days before, with a link to the tickets behind it. */
 export function FigureCards({ figures, filter }: Props) {
   const { t, i18n } = useTranslation();
   const { counts, before, days } = figures;
@@ -61,12 +62,13 @@ export function FigureCards({ figures, filter }: Props) {
         icon={<RotateCcw {...icon} />}
         count={shown(counts.reopened)}
         mainText={change(counts.reopened, before.reopened)}
+        to={behind("reopened")}
       />
       <Widget
         title={t("ticketTable.figures.waiting")}
         icon={<Hourglass {...icon} />}
         count={shown(figures.waiting)}
-        to={behind("waiting")}
+        to={waitingTickets(filter)}
       />
       <Widget
         title={t("ticketTable.figures.accept")}
@@ -74,7 +76,12 @@ export function FigureCards({ figures, filter }: Props) {
         {...length("accept")}
         to={behind("accepted")}
       />
-      <Widget title={t("ticketTable.figures.answer")} icon={<Clock {...icon} />} {...length("answer")} />
+      <Widget
+        title={t("ticketTable.figures.answer")}
+        icon={<Clock {...icon} />}
+        {...length("answer")}
+        to={behind("answered")}
+      />
       <Widget
         title={t("ticketTable.figures.close")}
         icon={<Clock {...icon} />}
@@ -84,15 +91,22 @@ export function FigureCards({ figures, filter }: Props) {
       <Widget
         title={t("ticketTable.figures.goals")}
         icon={<Target {...icon} />}
+        to={behind("goals_met")}
         count={
           goals === 0
             ? "–"
             : new Intl.NumberFormat(i18n.language, { style: "percent" }).format(counts.goals_met / goals)
         }
-        mainText={
-          goals === 0
-            ? t("ticketTable.figures.noGoals")
-            : t("ticketTable.figures.missed", { number: shown(counts.goals_missed) })
+        mainText={goals === 0 ? t("ticketTable.figures.noGoals") : undefined}
+        parts={
+          goals > 0 && (
+            <Link
+              to={behind("goals_missed")}
+              className="pointer-events-auto block w-fit rounded-chip text-xs text-text-3 tabular-nums hover:text-accent-text hover:underline max-phone:py-3"
+            >
+              {t("ticketTable.figures.missed", { number: shown(counts.goals_missed) })}
+            </Link>
+          )
         }
       />
       <Widget
@@ -101,12 +115,14 @@ export function FigureCards({ figures, filter }: Props) {
         count={shown(counts.received)}
         mainText={change(counts.received, before.received)}
         line={line("received")}
+        to={behind("received")}
       />
       <Widget
         title={t("ticketTable.figures.sent")}
         icon={<MessageSquare {...icon} />}
         count={shown(counts.sent)}
         mainText={change(counts.sent, before.sent)}
+        to={behind("sent")}
       />
       <div className="col-span-2 grid">
         <Widget

@@ -72,10 +72,24 @@ test("numbers lead to their tickets, and compare with the days before where thos
   draw();
   await expect.element(page.getByText("+5% to the days before")).toBeVisible();
   await expect.element(page.getByText("missed: 1")).toBeVisible();
-  expect(href(/^Opened 42/)).toBe("/admin-panel/tickets?from=2026-11-27&to=2026-11-28");
+  const days = "from=2026-11-27&to=2026-11-28";
+  for (const [name, figure] of [
+    [/^Opened 42/, "opened"],
+    [/^Closed 30/, "closed"],
+    [/^Reopened 0/, "reopened"],
+    [/^First answer 7 min/, "answered"],
+    [/^Goals met 90%/, "goals_met"],
+    [/^missed: 1/, "goals_missed"],
+    [/^Messages received 90/, "received"],
+    [/^Messages sent 80/, "sent"],
+    [/^Stars 2.6/, "rated"],
+  ] as const)
+    expect(href(name)).toBe(`/admin-panel/tickets?figure=${figure}&${days}`);
   expect(href(/^Waiting now 3/)).toBe("/admin-panel/tickets?stage=waiting");
-  expect(decodeURIComponent(href(/^Stars 2.6/))).toContain('"rating"');
-  expect(href(/^30$/)).toContain(`agent=${mira}`);
+  const agent = page.getByRole("row", { name: /^Mira/ });
+  expect(agent.getByRole("link", { name: "12" }).element().getAttribute("href")).toBe(
+    `/admin-panel/tickets?agent=${mira}&figure=accepted&${days}`,
+  );
   await expect.element(page.getByText("Quick and kind")).toBeVisible();
   expect(page.getByText(/to the days before/).elements()).toHaveLength(1);
 });
@@ -87,13 +101,24 @@ test("each chart has its numbers in a table, and hours are said with their weekd
     .getByRole("region", { name: "Opened and closed by day" })
     .getByRole("row", { name: "11-28 42 30" });
   await expect.element(row).toBeVisible();
-  await expect.element(page.getByTitle("Saturday, 9–10: 90")).toBeVisible();
+  expect(row.getByRole("link", { name: "42" }).element().getAttribute("href")).toContain(
+    "figure=opened&from=2026-11-28&to=2026-11-28",
+  );
+  const hours = page.getByRole("region", { name: "When clients write" }).first();
+  await expect.element(hours.getByTitle("Saturday, 9–10: 90")).toBeVisible();
+  await hours.getByText("As a table").click();
+  await expect.element(hours.getByRole("row", { name: "9–10 0 0 0 0 0 90 0" })).toBeVisible();
+  expect(hours.getByRole("link", { name: "90" }).element().getAttribute("href")).toContain("figure_of=6-09");
 });
 
 test("rules and routing have a table of what they did, and none where they did nothing", async () => {
   draw();
   await expect.element(page.getByRole("row", { name: "Urgent first 7 5" })).toBeVisible();
-  await expect.element(page.getByRole("row", { name: "longest without an offer 12 9 2" })).toBeVisible();
+  const offers = page.getByRole("row", { name: "longest without an offer 12 9 2" });
+  await expect.element(offers).toBeVisible();
+  expect(offers.getByRole("link", { name: "2", exact: true }).element().getAttribute("href")).toContain(
+    "figure=lapsed_offers&figure_of=round_robin",
+  );
   network.on("/figures", () => ({ ...figures, rules: [], routes: [] }));
   await page.getByRole("combobox", { name: "Days" }).click();
   await page.getByRole("option", { name: "Last 7 days" }).click();

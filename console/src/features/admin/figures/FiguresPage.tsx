@@ -1,4 +1,4 @@
-import { figureLimits } from "@parley/contract/figure-words";
+import { type CountedFigure, figureLimits } from "@parley/contract/figure-words";
 import type { Figures } from "@parley/contract/figures";
 import { useQuery } from "@tanstack/react-query";
 import { ChartColumn, CloudOff, Download } from "lucide-react";
@@ -16,8 +16,8 @@ import { ChartCard } from "./ChartCard.tsx";
 import { DecisionTables } from "./DecisionTables.tsx";
 import { FigureCards } from "./FigureCards.tsx";
 import { FigureFilters } from "./FigureFilters.tsx";
-import { askedBy, type PageFilter, readFilter } from "./filter.ts";
-import { HeatMap } from "./HeatMap.tsx";
+import { askedBy, type PageFilter, readFilter, ticketsBehind } from "./filter.ts";
+import { HourCards } from "./HourCards.tsx";
 import { showMinutes } from "./minutes.ts";
 import { figuresQuery } from "./queries.ts";
 import { Words } from "./Words.tsx";
@@ -66,6 +66,10 @@ function Shown({ figures, filter }: { figures: Figures; filter: PageFilter }) {
   const { days } = figures;
   const labels = days.map(({ day }) => day.slice(5));
   const shown = (count: number) => showCount(count, i18n.language);
+  const onDay = (figure: CountedFigure) => (at: number) => {
+    const day = days[at]?.day ?? figures.to;
+    return ticketsBehind(figure, filter, { from: day, to: day });
+  };
   const happened =
     figures.counts.opened + figures.counts.closed + figures.counts.received + figures.counts.sent > 0;
   return (
@@ -92,11 +96,13 @@ function Shown({ figures, filter }: { figures: Figures; filter: PageFilter }) {
                   label: t("ticketTable.figures.opened"),
                   colour: "--accent-text",
                   values: days.map(({ opened }) => opened),
+                  to: onDay("opened"),
                 },
                 {
                   label: t("ticketTable.figures.closed"),
                   colour: "--text-3",
                   values: days.map(({ closed }) => closed),
+                  to: onDay("closed"),
                 },
               ]}
             />
@@ -112,10 +118,11 @@ function Shown({ figures, filter }: { figures: Figures; filter: PageFilter }) {
                   values: days.map(({ answer, answer_open }) =>
                     filter.times === "clock" ? answer : answer_open,
                   ),
+                  to: onDay("answered"),
                 },
               ]}
             />
-            <HeatMap figures={figures} />
+            <HourCards figures={figures} filter={filter} />
             <ChartCard
               title={t("ticketTable.figures.messagesByDay")}
               kind="line"
@@ -126,11 +133,13 @@ function Shown({ figures, filter }: { figures: Figures; filter: PageFilter }) {
                   label: t("ticketTable.figures.received"),
                   colour: "--accent-text",
                   values: days.map(({ received }) => received),
+                  to: onDay("received"),
                 },
                 {
                   label: t("ticketTable.figures.sent"),
                   colour: "--warn",
                   values: days.map(({ sent }) => sent),
+                  to: onDay("sent"),
                 },
               ]}
             />
@@ -139,7 +148,7 @@ function Shown({ figures, filter }: { figures: Figures; filter: PageFilter }) {
             <AgentTable figures={figures} filter={filter} />
             <Words figures={figures} />
           </div>
-          <DecisionTables figures={figures} />
+          <DecisionTables figures={figures} filter={filter} />
         </>
       ) : (
         <PaneState

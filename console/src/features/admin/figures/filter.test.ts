@@ -1,6 +1,6 @@
-import { readCondition } from "@parley/contract/conditions/check";
 import { expect, test } from "vitest";
-import { askedBy, readFilter, ticketsBehind } from "./filter.ts";
+import { readFilter as readTableFilter } from "../ticket-table/filter.ts";
+import { askedBy, readFilter, ticketsBehind, waitingTickets } from "./filter.ts";
 
 const range = { from: "2026-11-01", to: "2026-11-30" };
 const department = "11111111-1111-4111-8111-111111111111";
@@ -14,23 +14,13 @@ test("an address names the filter; what it should not name is left out", () => {
   expect(readFilter(new URLSearchParams({ days: "5" }))).toEqual({});
 });
 
-test("a number of opened tickets leads to those of the days", () => {
-  expect(ticketsBehind("opened", { department }, range)).toBe(
-    `/admin-panel/tickets?department=${department}&from=2026-11-01&to=2026-11-30`,
-  );
-  expect(ticketsBehind("waiting", {}, range)).toBe("/admin-panel/tickets?stage=waiting");
-});
-
-test("a number of closed or rated tickets leads to them by conditions that the table takes", () => {
-  for (const [what, leaves] of [
-    ["closed", 2],
-    ["rated", 3],
-  ] as const) {
-    const search = new URL(ticketsBehind(what, {}, range), "http://desk.example").searchParams;
-    const condition = readCondition(search.get("conditions") ?? "", "search");
-    expect(condition).toMatchObject({
-      all: expect.arrayContaining([expect.objectContaining({ field: "closed_on" })]),
-    });
-    expect((condition as { all: unknown[] }).all).toHaveLength(leaves);
-  }
+test("a number leads to the tickets that it counts, by a filter that the table reads", () => {
+  const of = (path: string) => readTableFilter(new URL(path, "http://desk.example").searchParams);
+  expect(of(ticketsBehind("reopened", { department, times: "open", days: "7" }, range))).toEqual({
+    ...{ department, figure: "reopened", ...range },
+  });
+  expect(of(ticketsBehind("received", {}, range, "1-09"))).toEqual({
+    ...{ figure: "received", figure_of: "1-09", ...range },
+  });
+  expect(of(waitingTickets({ department }))).toEqual({ department, stage: "waiting" });
 });

@@ -1,6 +1,5 @@
-import { figureSpans } from "@parley/contract/figure-words";
+import { type CountedFigure, figureSpans } from "@parley/contract/figure-words";
 import type { EnteredFigureFilter, Figures } from "@parley/contract/figures";
-import type { EnteredTicketFilter } from "@parley/contract/ticket-table";
 import { isDay, isId, oneOf, readFields } from "../page/address-filter.ts";
 import { filteredPath } from "../ticket-table/filter.ts";
 
@@ -22,29 +21,18 @@ export const readFilter = (search: URLSearchParams): PageFilter =>
 /** The filter as the call takes it. */
 export const askedBy = ({ times: _, ...filter }: PageFilter): Omit<PageFilter, "times"> => filter;
 
-const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+type Days = Pick<Figures, "from" | "to">;
 
-/** Leaves that choose the tickets that were closed in these days. */
-const closedIn = ({ from, to }: Pick<Figures, "from" | "to">) => [
-  { field: "closed_on", operator: "from", value: from },
-  { field: "closed_on", operator: "before", value: dayAfter(to) },
-];
-
-type Counted = "opened" | "closed" | "accepted" | "rated" | "waiting";
-
-/** The address of the tickets behind a number. */
+/** The address of the tickets behind a number; `of` is the part of it that is meant, as the table's filter takes it. */
 export function ticketsBehind(
-  what: Counted,
+  figure: CountedFigure,
   { department, channel, agent, tag }: PageFilter,
-  { from, to }: Pick<Figures, "from" | "to">,
+  { from, to }: Days,
+  of?: string,
 ): string {
-  const narrowed: EnteredTicketFilter = { department, channel, agent, tag };
-  if (what === "opened") return filteredPath({ ...narrowed, from, to });
-  if (what === "accepted") return filteredPath({ ...narrowed, from, to, stage: "taken" });
-  if (what === "waiting") return filteredPath({ ...narrowed, stage: "waiting" });
-  const leaves = [
-    ...closedIn({ from, to }),
-    ...(what === "rated" ? [{ field: "rating", operator: "at_least", value: 1 }] : []),
-  ];
-  return filteredPath({ ...narrowed, conditions: JSON.stringify({ all: leaves }) });
+  return filteredPath({ department, channel, agent, tag, figure, figure_of: of, from, to });
 }
+
+/** The address of the tickets that wait now. */
+export const waitingTickets = ({ department, channel, agent, tag }: PageFilter): string =>
+  filteredPath({ department, channel, agent, tag, stage: "waiting" });

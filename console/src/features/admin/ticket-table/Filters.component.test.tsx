@@ -52,6 +52,13 @@ test("an administrator finds everyone, disabled agents included", async () => {
   await expect.element(option("Olena Koval")).toBeVisible();
 });
 
+test("the order by what is due goes with the filters", async () => {
+  show({ department: bookings.departmentid });
+  await filterOf("Order").click();
+  await option("Due first").click();
+  expect(onChange.mock.calls).toEqual([[{ department: bookings.departmentid, sort: "due" }]]);
+});
+
 test("a day is set and removed", async () => {
   const { draw } = show({});
   await page.getByLabelText("From").fill("2026-11-20");
@@ -70,4 +77,13 @@ test("one button clears all filters, if there are any", async () => {
   await clear.click();
   const [cleared] = onChange.mock.calls.at(-1) as [EnteredTicketFilter];
   expect(Object.values(cleared).some(Boolean)).toBe(false);
+});
+
+test("tickets behind a figure say so, and are all tickets of those days without it", async () => {
+  show({ figure: "received", figure_of: "1-09", from: "2026-11-01", to: "2026-11-28" });
+  await expect.element(page.getByText("Figure: Messages received")).toBeVisible();
+  await page.getByRole("button", { name: "Remove the figure" }).click();
+  expect(onChange.mock.calls).toEqual([
+    [{ figure: undefined, figure_of: undefined, from: "2026-11-01", to: "2026-11-28" }],
+  ]);
 });

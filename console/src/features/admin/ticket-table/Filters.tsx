@@ -1,6 +1,6 @@
 import { platforms } from "@parley/contract/platforms";
 import { priorities } from "@parley/contract/priorities";
-import type { EnteredTicketFilter } from "@parley/contract/ticket-table";
+import type { EnteredTicketFilter, EnteredTicketTable } from "@parley/contract/ticket-table";
 import type { Platform } from "@parley/contract/values";
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
@@ -15,9 +15,10 @@ import { ColumnFilter } from "../page/ColumnFilter.tsx";
 import { ConditionsFilter } from "../page/ConditionsFilter.tsx";
 import { FieldFilter } from "../page/FieldFilter.tsx";
 import { TagFilter } from "../page/TagFilter.tsx";
+import { FigureFilter } from "./FigureFilter.tsx";
 import { noFilter } from "./filter.ts";
 
-type Props = { filter: EnteredTicketFilter; onChange: (filter: EnteredTicketFilter) => void };
+type Props = { filter: EnteredTicketTable; onChange: (filter: EnteredTicketTable) => void };
 
 const together = ["open", "waiting", "taken"] as const;
 const single = ["pending", "reopened", "accepted", "closed"] as const;
@@ -27,10 +28,16 @@ export function Filters({ filter, onChange }: Props) {
   const platformName = usePlatformName();
   const { data: departments = [] } = useQuery(departmentsQuery);
   const { data: accounts = [] } = useQuery(channelsQuery);
-  const set = (part: EnteredTicketFilter) => onChange(inOrder({ ...filter, ...part }));
+  const set = (part: EnteredTicketTable) => onChange(inOrder({ ...filter, ...part }));
   return (
     <fieldset className="mb-2.5 flex flex-wrap items-center gap-2">
       <legend className="sr-only">{t("ticketTable.filters")}</legend>
+      {filter.figure && (
+        <FigureFilter
+          figure={filter.figure}
+          onClear={() => set({ figure: undefined, figure_of: undefined })}
+        />
+      )}
       <ColumnFilter
         label={t("ticketTable.stage")}
         everything={t("ticketTable.allStages")}
@@ -88,6 +95,13 @@ export function Filters({ filter, onChange }: Props) {
       />
       <DayField label={t("ticketTable.from")} value={filter.from} onChange={(from) => set({ from })} />
       <DayField label={t("ticketTable.to")} value={filter.to} onChange={(to) => set({ to })} />
+      <ColumnFilter
+        label={t("ticketTable.order")}
+        everything={t("ticketTable.newestFirst")}
+        value={filter.sort}
+        options={[{ value: "due", label: t("ticketTable.dueFirst") }]}
+        onChange={(sort) => set({ sort: sort as EnteredTicketTable["sort"] })}
+      />
       {Object.values(filter).some(Boolean) && (
         <Button look="quiet" icon={<X size={15} />} onClick={() => onChange(noFilter)}>
           {t("ticketTable.clear")}

@@ -12,7 +12,7 @@ import { useFieldText } from "../../tickets/fields/field-text.ts";
 import { TagChips } from "../../tickets/tags/TagChips.tsx";
 import { StageChip } from "../page/StageChip.tsx";
 import type { Column } from "../page/table-columns.ts";
-import { acceptedOn, closedOn, handledBy, reopenedOn } from "./cell-texts.ts";
+import { acceptedOn, closedOn, dueOn, handledBy, reopenedOn } from "./cell-texts.ts";
 
 type Props = { tickets: SharedTicket[]; zone: string | undefined; shown: Column[] };
 
@@ -44,6 +44,7 @@ function Card({ ticket, zone, shown }: CardProps) {
     reopenedOn: reopenedOn(ticket, zone),
     acceptedOn: acceptedOn(t, ticket, zone),
     closedOn: closedOn(t, ticket, zone),
+    due: dueOn(ticket, zone),
     priority: t(`tickets.priorities.${ticket.priority ?? "normal"}`),
     tags: <TagChips ids={ticket.tags} letters={24} />,
   };

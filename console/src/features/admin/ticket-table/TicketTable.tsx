@@ -1,4 +1,5 @@
 import { limits } from "@parley/contract/limits";
+import type { EnteredTicketTable } from "@parley/contract/ticket-table";
 import type { SharedTicket } from "@parley/contract/tickets";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,19 +15,24 @@ import { useFieldText } from "../../tickets/fields/field-text.ts";
 import { TagChips } from "../../tickets/tags/TagChips.tsx";
 import { StageChip } from "../page/StageChip.tsx";
 import { useChosenColumns } from "../page/table-columns.ts";
-import { acceptedOn, closedOn, handledBy, reopenedOn } from "./cell-texts.ts";
+import { acceptedOn, closedOn, dueOn, handledBy, reopenedOn } from "./cell-texts.ts";
 import { TicketCards } from "./TicketCards.tsx";
 import { type OwnColumn, useTicketColumns } from "./ticket-columns.ts";
 
-type Props = { tickets: SharedTicket[]; zone: string | undefined };
+type Props = {
+  tickets: SharedTicket[];
+  zone: string | undefined;
+  /** The column by which they are sorted is shown. */
+  sort?: EnteredTicketTable["sort"];
+};
 
 /** Its times are in the company's zone, as in the chart and the file. A phone shows cards. */
-export function TicketTable({ tickets, zone }: Props) {
+export function TicketTable({ tickets, zone, sort }: Props) {
   const { t } = useTranslation();
   const phone = usePhone();
   const columns = useTicketColumns();
   const { chosen } = useChosenColumns("tickets", columns);
-  const shown = columns.filter(({ id }) => chosen.has(id));
+  const shown = columns.filter(({ id }) => chosen.has(id) || id === sort);
   if (phone) return <TicketCards tickets={tickets} zone={zone} shown={shown} />;
   const titles = [t("ticketTable.ticket"), ...shown.map(({ title }) => title), t("ticketTable.platform")];
   return (
@@ -50,7 +56,7 @@ function Row({ ticket, zone, shown }: RowProps) {
   const time = (text: string, known: boolean) => (
     <td className={`${cell} min-w-22 tabular-nums ${known ? "" : "text-text-3"}`}>{text}</td>
   );
-  const cells: Record<OwnColumn | "priority" | "tags", ReactNode> = {
+  const cells: Record<OwnColumn | "due" | "priority" | "tags", ReactNode> = {
     stage: (
       <td className={cell}>
         <StageChip stage={stage} />
@@ -85,6 +91,7 @@ function Row({ ticket, zone, shown }: RowProps) {
     reopenedOn: time(reopenedOn(ticket, zone), ticket.reopened_on !== null),
     acceptedOn: time(acceptedOn(t, ticket, zone), ticket.accepted_on !== null),
     closedOn: time(closedOn(t, ticket, zone), closed_on !== null),
+    due: time(dueOn(ticket, zone), true),
     priority: <td className={cell}>{t(`tickets.priorities.${ticket.priority ?? "normal"}`)}</td>,
     tags: (
       <td className={cell}>

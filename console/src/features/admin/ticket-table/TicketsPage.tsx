@@ -1,3 +1,4 @@
+import type { SharedTicket } from "@parley/contract/tickets";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ChartColumn, CloudOff, Download, Ticket, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -29,7 +30,8 @@ export function TicketsPage() {
   const filter = readFilter(search);
   const columns = useTicketColumns();
   const table = useInfiniteQuery(ticketTableQuery(filter));
-  const days = useQuery(ticketDaysQuery(filter));
+  const { sort, ...counted } = filter;
+  const days = useQuery(ticketDaysQuery(counted));
   const tickets = table.data?.pages.flatMap((page) => page.tickets);
   const zone = table.data?.pages[0]?.figures?.timeZone;
   const today = showDayIn(new Date().toISOString(), zone);
@@ -52,7 +54,7 @@ export function TicketsPage() {
           </Link>
         )}
         <a
-          href={addressOf("exportTickets", { query: filter }).address}
+          href={addressOf("exportTickets", { query: counted }).address}
           download="tickets.csv"
           className={exportLook}
         >
@@ -93,7 +95,7 @@ export function TicketsPage() {
             <ColumnChoice list="tickets" columns={columns} />
           </div>
           {zone && <p className="mb-1.5 text-xs text-text-3">{t("ticketTable.zone", { zone })}</p>}
-          <TicketTable tickets={tickets} zone={zone} />
+          <TicketTable tickets={unique(tickets)} zone={zone} sort={sort} />
         </div>
       )}
       {table.hasNextPage && !isOld && (
@@ -113,3 +115,8 @@ export function TicketsPage() {
     </>
   );
 }
+
+/** A ticket whose due moment moved between two pages may be on both. */
+const unique = (tickets: SharedTicket[]): SharedTicket[] => [
+  ...new Map(tickets.map((ticket) => [ticket.ticketid, ticket])).values(),
+];

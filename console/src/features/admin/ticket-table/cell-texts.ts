@@ -24,3 +24,6 @@ export const closedOn = (t: TFunction, { closed_on }: Pick<SharedTicket, "closed
 
 export const reopenedOn = ({ reopened_on }: Pick<SharedTicket, "reopened_on">, zone?: string) =>
   reopened_on === null ? "" : showDateTimeIn(reopened_on, zone);
+
+export const dueOn = ({ due }: Pick<SharedTicket, "due">, zone?: string) =>
+  due ? showDateTimeIn(due.on, zone) : "";

@@ -1,7 +1,8 @@
+import { countedFigures } from "@parley/contract/figure-words";
 import { platforms } from "@parley/contract/platforms";
 import { priorities } from "@parley/contract/priorities";
 import { ticketStages } from "@parley/contract/stages";
-import type { EnteredTicketFilter, TicketStages } from "@parley/contract/ticket-table";
+import type { EnteredTicketFilter, EnteredTicketTable, TicketStages } from "@parley/contract/ticket-table";
 import { adminPaths } from "../../../paths.ts";
 import {
   isConditionFor,
@@ -15,13 +16,16 @@ import {
 
 export const noFilter: EnteredTicketFilter = {};
 
-/** The filter an address names. Invalid values are left out. */
-export const readFilter = (search: URLSearchParams): EnteredTicketFilter =>
-  readFields<EnteredTicketFilter>(search, fields);
+/** The filter and the order that an address names. Invalid values are left out. */
+export const readFilter = (search: URLSearchParams): EnteredTicketTable =>
+  readFields<EnteredTicketTable>(search, fields);
 
 /** The last day shown: today, or the day the filter ends with. */
 export const lastDayOf = ({ to }: EnteredTicketFilter, today: string): string =>
   to && to < today ? to : today;
+
+/** The part of a figure has no more letters. */
+const isPart = (value: string) => value.length <= 64;
 
 const fields = {
   stage: oneOf(ticketStages),
@@ -36,7 +40,10 @@ const fields = {
   organisation: isId,
   field: isId,
   value: isShort,
+  figure: oneOf(countedFigures),
+  figure_of: isPart,
   conditions: isConditionFor("search"),
+  sort: oneOf(["due"]),
 };
 
 /** The address of the tickets section with a filter. */

@@ -14,6 +14,7 @@ export function useTicketColumns(): Column[] {
   const fields = useFields("ticket");
   return [
     ...ownColumns.map((id) => ({ id, title: t(`ticketTable.${id}`), usual: true })),
+    { id: "due", title: t("ticketTable.due"), usual: false },
     { id: "priority", title: t("tickets.priority"), usual: false },
     { id: "tags", title: t("tickets.tags"), usual: false },
     ...fields.map(({ fieldid, name }) => ({ id: fieldid, title: name, usual: false })),

@@ -253,7 +253,7 @@ export function ChatHeader({ ticket, panel, onPanel }: Props) {
       )}
       {explained === "rules" && (
         <Suspense>
-          <WhySheet ticketid={ticket.ticketid} onClose={() => setExplained(null)} />
+          <WhySheet ticket={ticket} onClose={() => setExplained(null)} />
         </Suspense>
       )}
       {dialog === "reassign" && (

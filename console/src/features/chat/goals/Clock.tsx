@@ -1,6 +1,6 @@
 import type { GoalClock } from "@parley/contract/goals";
 import { useTranslation } from "react-i18next";
-import { showDateTimeIn, showMinutes } from "../../../ui/time.ts";
+import { showDateTimeIn, showLength } from "../../../ui/time.ts";
 import { useMinute } from "../../../ui/use-minute.ts";
 import { leftUntil } from "../../tickets/due/left.ts";
 import { type Day, daysOf, type PartKind } from "./days.ts";
@@ -62,7 +62,7 @@ function Standing({ clock: { ended_on, due_on, paused_on, missed } }: Pick<Props
   if (ended_on) return missed ? text("text-danger", t("due.missed")) : text("text-ok", t("due.met"));
   if (due_on) {
     const { state, minutes } = leftUntil(due_on, new Date());
-    const time = showMinutes(minutes, i18n.language);
+    const time = showLength(minutes, i18n.language);
     if (state === "overdue") return text("text-danger", t("due.overdue", { time }));
     return text(state === "soon" ? "text-warn" : "text-text-2", t("due.left", { time }));
   }

@@ -1,27 +1,19 @@
 import type { OfferWhy, TicketRouting } from "@parley/contract/routing";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { call } from "../../../api/client.ts";
 import { LoadFailed } from "../../../ui/LoadFailed.tsx";
 import { showDateTime } from "../../../ui/time.ts";
 import { useTags } from "../../tickets/tags/tags-query.ts";
-
-/** While the sheet is open: milliseconds until it looks again. */
-const again = 10_000;
+import { isRouted, offersQuery } from "./offers-query.ts";
 
 /** Lists to whom a ticket was offered and why, or why it is offered to nobody; nothing where routing never had to do with it. */
 export function TicketOffers({ ticketid }: { ticketid: string }) {
   const { t } = useTranslation();
-  const { data, isPending, refetch } = useQuery({
-    queryKey: ["ticket routing", ticketid],
-    queryFn: ({ signal }) => call("explainRouting", { params: { ticketid }, signal }),
-    staleTime: 0,
-    refetchInterval: again,
-  });
+  const { data, isPending, refetch } = useQuery(offersQuery(ticketid));
   if (isPending) return null;
   if (!data) return <LoadFailed text={t("routing.failed")} onRetry={() => refetch()} />;
   const { offers, waiting } = data;
-  if (offers.length === 0 && (!waiting || waiting.mode === "off")) return null;
+  if (!isRouted(data)) return null;
   return (
     <section aria-label={t("routing.title")} className="mb-6 grid grid-cols-[minmax(0,1fr)] gap-2.5">
       <h3 className="font-semibold">{t("routing.title")}</h3>

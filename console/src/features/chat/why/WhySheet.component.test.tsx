@@ -1,12 +1,14 @@
+import type { Ticket } from "@parley/contract/tickets";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { agents, departments, ticketOf } from "../../../sample/build.ts";
+import { agents, at, departments, ticketOf } from "../../../sample/build.ts";
 import { mount } from "../../../sample/mount.tsx";
 import { broken, type Network, openNetwork } from "../../../sample/network.ts";
 import { explained, first, vip } from "../../../sample/rules.ts";
 import { WhySheet } from "./WhySheet.tsx";
 
-const { ticketid } = ticketOf(agents.mira);
+const ticket = ticketOf(agents.mira);
+const { ticketid } = ticket;
 const path = `/tickets/${ticketid}/rules`;
 
 let network: Network;
@@ -19,11 +21,12 @@ beforeEach(() => {
     "/auth/agents": () => [],
     "/channels": () => [],
     "/fields": () => [],
+    [`/tickets/${ticketid}/routing`]: () => ({ offers: [], waiting: null }),
   });
 });
 
 let closed = 0;
-const open = () => mount(<WhySheet ticketid={ticketid} onClose={() => closed++} />);
+const open = (shown: Ticket = ticket) => mount(<WhySheet ticket={shown} onClose={() => closed++} />);
 const sheet = page.getByRole("dialog", { name: "Why?" });
 
 test("rules that ran and that did not stand under what happened, each with the leaf that decided and what it saw", async () => {
@@ -36,6 +39,35 @@ test("rules that ran and that did not stand under what happened, each with the l
     .element(sheet.getByText(/ran: set the priority: High and notify the department/))
     .toBeVisible();
   await expect.element(sheet.getByText(/Tags is none of vip · it was nothing/)).toBeVisible();
+});
+
+test("the sheet names what it explains: rules and automatic messages, and routing and goals where the ticket has them", async () => {
+  const { draw } = open();
+  await expect.element(sheet.getByText(/why: rules and automatic messages\.$/)).toBeVisible();
+  const agent = { userid: agents.mira.id, user_name: "Mira Halvorsen", load: 5, capacity: 5, why: "full" };
+  const waiting = { mode: "round_robin", language: null, skills: [], agents: [agent] };
+  network.on(`/tickets/${ticketid}/routing`, () => ({ offers: [], waiting }));
+  const clock = {
+    ...{
+      goal: "first",
+      policy_name: "Answers",
+      minutes: 30,
+      in_hours: false,
+      counted: 12,
+      pauses: [],
+      counts: [],
+    },
+    ...{ began_on: at(0), ended_on: null, due_on: at(30), paused_on: null, missed: false },
+  };
+  network.on(`/tickets/${ticketid}/goals`, () => ({ clocks: [clock], time_zone: "UTC" }));
+  draw(<p>closed</p>);
+  open({ ...ticket, has_goals: true });
+  await expect
+    .element(sheet.getByText(/why: routing, rules, response goals, and automatic messages\.$/))
+    .toBeVisible();
+  await expect.element(sheet.getByRole("heading", { name: "Rules" })).toBeVisible();
+  await expect.element(sheet.getByText("By the policy Answers")).toBeVisible();
+  await expect.element(sheet.getByText("no room: 5 of 5 open")).toBeVisible();
 });
 
 test("rules that were never asked name what they hear, and automatic messages follow", async () => {

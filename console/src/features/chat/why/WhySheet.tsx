@@ -1,10 +1,14 @@
 import { Dialog } from "@base-ui/react/dialog";
+import type { Ticket } from "@parley/contract/tickets";
+import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { TicketGoals } from "../goals/part.ts";
+import { isRouted, offersQuery } from "./offers-query.ts";
 
 const TicketRuleList = lazyPart(
   async () => (await import("./TicketRuleList.tsx")).TicketRuleList,
@@ -20,11 +24,19 @@ const AutomaticOutcomes = lazyPart(
   "automatic",
 );
 
-type Props = { ticketid: string; onClose: () => void };
+type Props = { ticket: Ticket; onClose: () => void };
 
-/** Explains what the desk did by itself in a ticket, and what not: its rules, then its automatic messages. */
-export function WhySheet({ ticketid, onClose }: Props) {
-  const { t } = useTranslation();
+/** Explains what the desk did by itself in a ticket, and what not: routing, rules, response goals, automatic messages. */
+export function WhySheet({ ticket, onClose }: Props) {
+  const { t, i18n } = useTranslation();
+  const { ticketid, has_goals } = ticket;
+  const { data: routing } = useQuery(offersQuery(ticketid));
+  const parts = [
+    ...(routing && isRouted(routing) ? [t("rules.why.part.routing")] : []),
+    t("rules.why.part.rules"),
+    ...(has_goals ? [t("rules.why.part.goals")] : []),
+    t("rules.why.part.automatic"),
+  ];
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -37,10 +49,18 @@ export function WhySheet({ ticketid, onClose }: Props) {
             </IconButton>
           </div>
           <div className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-5 py-4 max-phone:px-4">
-            <Dialog.Description className="mb-4 text-s text-text-2">{t("rules.why.hint")}</Dialog.Description>
+            <Dialog.Description className="mb-4 text-s text-text-2">
+              {t("rules.why.hint", { parts: new Intl.ListFormat(i18n.language).format(parts) })}
+            </Dialog.Description>
             <Suspense fallback={<Skeleton className="h-56 rounded-m" />}>
               <TicketOffers ticketid={ticketid} />
+              <h3 className="mb-2.5 font-semibold">{t("rules.why.rules")}</h3>
               <TicketRuleList ticketid={ticketid} />
+              {has_goals && (
+                <div className="mt-7 border-t border-line pt-1">
+                  <TicketGoals ticket={ticket} />
+                </div>
+              )}
               <AutomaticOutcomes ticketid={ticketid} />
             </Suspense>
           </div>

@@ -1,7 +1,7 @@
 import type { Ticket } from "@parley/contract/tickets";
 import { PauseCircle, Timer, TimerOff } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { showDateTime, showMinutes } from "../../../ui/time.ts";
+import { showDateTime, showLength } from "../../../ui/time.ts";
 import { useMinute } from "../../../ui/use-minute.ts";
 import { type DueState, leftUntil } from "./left.ts";
 
@@ -26,7 +26,7 @@ export function DueMark({ ticket: { due } }: { ticket: Pick<Ticket, "due" | "goa
   const { state, minutes } = leftUntil(due.on, new Date());
   const goal = t(`due.goal.${due.goal}`);
   const Icon = state === "overdue" ? TimerOff : Timer;
-  const time = showMinutes(minutes, i18n.language);
+  const time = showLength(minutes, i18n.language);
   return (
     <span
       data-due={state}

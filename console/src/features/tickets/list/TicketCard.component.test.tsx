@@ -104,6 +104,7 @@ const states: [string, Partial<Ticket>][] = [
   ["snoozed", { ...colleague("Jonas Lind"), snoozed: { on: at(1), until: hours(48), by: agents.jonas.id } }],
   ["back", { ...colleague("Jonas Lind"), ...long, back: "client", waits_since: at(1) }],
   ["due soon", { ...colleague("Jonas Lind"), ...long, due: { on: hours(0.2), goal: "next" } }],
+  ["due in hours", { ...colleague("Jonas Lind"), ...long, due: { on: hours(23.99), goal: "next" } }],
   ["overdue", { ...japanese, due: { on: hours(-30), goal: "first" }, tags: ["tag 1"] }],
   ["paused", { ...colleague("Bartholomew Featherstone"), ...long, goal_paused: true, failed: true }],
   ["a mail", { platform: "email", subject: "Re: Wrong hotel", last_message: edward(), tags: ["tag 2"] }],
@@ -380,6 +381,7 @@ test("a closed ticket shows no unread messages", async () => {
 
 test.each([
   [12, "next", "Next answer: 12 min left", "soon"],
+  [90, "next", "Next answer: 1 hr 30 min left", "later"],
   [300, "solved", "Solved: 5 hr left", "later"],
   [-5, "first", "First answer: overdue 5 min", "overdue"],
 ] as const)("a ticket due in %i minutes says so in words", async (minutes, goal, said, state) => {

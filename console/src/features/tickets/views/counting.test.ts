@@ -34,6 +34,8 @@ const leaf: fc.Arbitrary<Leaf> = fc.oneof(
   fc.constantFrom<Leaf>(
     { field: "due", operator: "is", value: "overdue" },
     { field: "due", operator: "is", value: "none" },
+    { field: "goal_missed", operator: "is", value: true },
+    { field: "goal_missed", operator: "is", value: false },
     { field: "handler", operator: "is", value: "me" },
     { field: "failed", operator: "is", value: true },
     { field: "unread", operator: "at_least", value: 2 },
@@ -57,6 +59,9 @@ type Step = {
   failed: boolean;
   closes: boolean;
   due: string | null;
+  /** Minutes until a goal of it ends. */
+  goal: number | null;
+  missed: boolean;
   minutes: number;
 };
 const step: fc.Arbitrary<Step> = fc.record({
@@ -66,12 +71,14 @@ const step: fc.Arbitrary<Step> = fc.record({
   failed: fc.boolean(),
   closes: fc.boolean(),
   due: fc.option(fc.constantFrom("2026-03-28", "2026-03-29", "2026-03-30")),
+  goal: fc.option(fc.integer({ min: -30, max: 90 })),
+  missed: fc.boolean(),
   minutes: fc.nat({ max: 120 }),
 });
 
 function take(
   tickets: Ticket[],
-  { ticket: at, unread, mine, failed, closes, due }: Step,
+  { ticket: at, unread, mine, failed, closes, due, goal, missed }: Step,
   now: number,
 ): Ticket[] {
   const ticketid = `8000000${at}-0000-4000-8000-000000000001`;
@@ -85,6 +92,8 @@ function take(
     last_message,
     ...(failed && { failed }),
     ...(due && { client_fields: { [dueOn]: due } }),
+    ...(goal !== null && { due: { on: iso(now + goal * minute), goal: "next" as const } }),
+    ...(missed && { goal_missed: true as const }),
   };
   const known = tickets.find((one) => one.ticketid === ticketid);
   return [...others, ticketOf(mira, { ...facts, created_on: known?.created_on ?? iso(now) }, unread)];

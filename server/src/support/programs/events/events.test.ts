@@ -1,4 +1,5 @@
 /** The feed of events: order, sight, cursors, waiting. `test/cluster` promotes a standby beneath it. */
+import { randomUUID } from "node:crypto";
 import { get } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { ProgramEvent, ProgramEventPage } from "@parley/contract/program-events";
@@ -6,7 +7,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { makeKey, type Program } from "../../../../../test/world/keys.ts";
-import { createWorld, type World } from "../../../../../test/world.ts";
+import { countStatements, createWorld, type World } from "../../../../../test/world.ts";
 import { receive } from "../../../channels/inbound/receive.ts";
 import type { Channel, IncomingEvent } from "../../../channels/seam/adapter.ts";
 import { relayEvents } from "../../../floor/ledger/relay.ts";
@@ -126,6 +127,23 @@ describe("events", () => {
       actor: { kind: "agent", id: world.agents.mira.id },
       note: { text: "Called him" },
     });
+  });
+
+  test("a page of events of many tickets takes as many statements as one of a single ticket", async () => {
+    const statementsOf = async (tickets: number) => {
+      const after = await now();
+      for (let made = 0; made < tickets; made++) {
+        const { id } = await world.ticket({ department: "bookings", handler: "mira", messages: ["Where?"] });
+        await world
+          .as("mira")
+          .post("/send-message", { ticketid: id, content: "Here", messageid: randomUUID() });
+      }
+      await relayEvents(world.context);
+      const { statements, answer } = await countStatements(world, () => page(crm, `?after=${after}`));
+      expect(answer.data.filter(({ message }) => message)).toHaveLength(2 * tickets);
+      return statements.length;
+    };
+    expect(await statementsOf(6)).toBe(await statementsOf(1));
   });
 
   test("a message's failure, edit, deletion and reaction are events", async () => {

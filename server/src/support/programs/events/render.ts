@@ -79,8 +79,12 @@ async function messagesOf(scope: Programs, found: FoundEvent[], tickets: Tickets
     .execute();
   const targets = new Map(found.map(({ subject_id, ticket_id }) => [subject_id, ticket_id]));
   const views = [];
-  // The messages of merged tickets are numbered among all of them.
-  for (const [target, own] of Map.groupBy(rows, ({ ticket_id }) => targets.get(ticket_id) ?? null)) {
+  // The messages of merged tickets are numbered among all of them; those of the others are read together.
+  const byTarget = Map.groupBy(rows, ({ ticket_id }) => {
+    const target = targets.get(ticket_id);
+    return target && tickets.get(target)?.merged ? target : null;
+  });
+  for (const [target, own] of byTarget) {
     const merged_tickets = target && tickets.get(target)?.merged;
     views.push(...(await viewMessages(scope, own, merged_tickets ? { id: target, merged_tickets } : null)));
   }

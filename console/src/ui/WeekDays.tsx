@@ -1,13 +1,20 @@
 import { useTranslation } from "react-i18next";
 
-type Props = { days: number[]; onChange: (days: number[]) => void };
+type Props = {
+  label: string;
+  /** The reason why the last day stays. */
+  lastDay: string;
+  /** 0 is Monday. */
+  days: number[];
+  onChange: (days: number[]) => void;
+};
 
-/** The days on which quiet hours begin, Monday first. The last one stays: without any there are no quiet hours. */
-export function QuietDays({ days, onChange }: Props) {
-  const { t, i18n } = useTranslation();
+/** Days of the week, Monday first, of which one at least is chosen. */
+export function WeekDays({ label, lastDay, days, onChange }: Props) {
+  const { i18n } = useTranslation();
   return (
     <fieldset>
-      <legend className="text-s font-semibold text-text-2">{t("notices.quiet.days")}</legend>
+      <legend className="text-s font-semibold text-text-2">{label}</legend>
       <div className="mt-1.5 flex flex-wrap gap-1.5">
         {[0, 1, 2, 3, 4, 5, 6].map((day) => {
           const on = days.includes(day);
@@ -19,7 +26,7 @@ export function QuietDays({ days, onChange }: Props) {
               aria-pressed={on}
               aria-label={nameOf(day, i18n.language, "long")}
               aria-disabled={last}
-              title={last ? t("notices.quiet.lastDay") : undefined}
+              title={last ? lastDay : undefined}
               onClick={() => !last && onChange(toggled(days, day))}
               className="h-11 min-w-11 rounded-m border border-line px-2 text-s font-medium transition duration-150 hover:bg-raised aria-disabled:cursor-not-allowed aria-pressed:border-accent-text aria-pressed:bg-accent-soft aria-pressed:text-accent-text"
             >

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { Field } from "../../../ui/Field.tsx";
+import { Field } from "./Field.tsx";
 
 type Props = { label: string; value: string; onChange: (time: string) => void };
 
 /** A time of day, saved when the field is left or with Enter: while it is typed, it passes through times not meant. */
-export function QuietTime({ label, value, onChange }: Props) {
+export function TimeOfDay({ label, value, onChange }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const finish = () => {
     setTyped(null);
