@@ -19,7 +19,7 @@ export const tasks = {
     builds: all,
     inMemory: true,
   },
-  "test:faults": { entry: ["test/faults/faults.ts"], builds: ["server"] },
+  "test:faults": { entry: ["test/faults/faults.ts"], builds: ["server"], inMemory: true },
   "test:attacks": { entry: ["test/attacks/attacks.ts"], builds: all },
   "test:cluster": { entry: ["test/cluster/cluster.ts"], builds: ["server"] },
   "test:mutations": { entry: ["test/mutations/mutations.ts"], inMemory: true },
