@@ -73,7 +73,7 @@ const setByPrograms = new Set(
   handlerid high inline in_hours into invitationid isAdmin isModerator isPasswordReset isagent jwt keyid keys kind kinds languages leaves leaves_open low macro mail mentions mentions_elsewhere
   messageid messageids mode newDepartmentName newUserName next next_day normal noteid occasion organisationid organisations_join otherid originalMessageId others own owner p256dh part path pauses phoneNumberId policyid policyids priority profileId provider
   quoted reaction receiverid referrer remove reopen reply_to required ruleid ruleids runid seen seenSeq senderid seq sessionid shift shown side since size skills solved sound stars still stops subscription tab tagid
-  take_back targets template theme ticketPlatform ticket_created_on ticketid ticketids type types unblock updated_on urgent userids version wait webhookid when words yearly zone`.split(
+  take_back targets template theme ticketPlatform ticket_created_on ticketid ticketids type types unblock updated_on urgent userids version wait webhookid weekly when words yearly zone`.split(
     /\s+/,
   ),
 );
