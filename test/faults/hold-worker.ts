@@ -13,12 +13,19 @@ export async function holdWorker(
 ): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: desk.databaseUrl() });
   await client.connect();
-  await client.query("begin");
-  await client.query(lock, values);
-  await begin();
-  const waiting = "select from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))";
-  const waits = async () => ((await client.query(waiting)).rowCount ?? 0) > 0;
-  const never = await until("the worker is at work", waits, 60_000);
-  if (never.length > 0) throw new Error(never.join());
+  try {
+    await client.query("begin");
+    await client.query(lock, values);
+    await begin();
+    // `pg_stat_activity` would show the connections of the transaction's first look alone.
+    const waiting =
+      "select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))";
+    const waits = async () => ((await client.query(waiting)).rowCount ?? 0) > 0;
+    const never = await until("the worker is at work", waits, 60_000);
+    if (never.length > 0) throw new Error(never.join());
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
   return () => client.end();
 }

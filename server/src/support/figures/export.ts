@@ -1,11 +1,11 @@
-import type { FigureFilter } from "@parley/contract/figures";
+import type { FigureFilter, Figures } from "@parley/contract/figures";
 import { beginFile, line } from "../../floor/csv/lines.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { readFigures } from "./read.ts";
 
-/** The figures as a file: a line for each day, and one for each agent. Times are minutes. */
+/** The figures as a file: a line for each day, each agent, and each hour of each weekday. Times are minutes. */
 export async function exportFigures(scope: Scope, filter: FigureFilter): Promise<string> {
-  const { days, agents, time_zone } = await readFigures(scope, filter);
+  const { days, agents, hours, waiting_hours, time_zone } = await readFigures(scope, filter);
   const titles = ["opened", "reopened", "closed", "received", "sent", "goals met", "goals missed"];
   const more = [
     "one star",
@@ -19,9 +19,22 @@ export async function exportFigures(scope: Scope, filter: FigureFilter): Promise
     ...[row.opened, row.reopened, row.closed, row.received, row.sent, row.goals_met, row.goals_missed],
     ...[...row.stars, row.with_words, row.answer, row.answer_open],
   ];
+  const about = [`day (${time_zone})`, "agent", "weekday (1 is Monday)", "hour"];
+  const empty = more.map(() => null);
   return [
-    beginFile([`day (${time_zone})`, "agent", ...titles, ...more]),
-    ...days.map((day) => line([day.day, null, ...values(day)])),
-    ...agents.map((agent) => line([null, agent.name, ...values(agent)])),
+    beginFile([...about, ...titles, ...more, "waiting (average)"]),
+    ...days.map((day) => line([day.day, null, null, null, ...values(day), null])),
+    ...agents.map((agent) => line([null, agent.name, null, null, ...values(agent), null])),
+    ...byHour(hours, waiting_hours).map(({ weekday, hour, opened, received, waiting }) =>
+      line([null, null, weekday, hour, opened, null, null, received, null, null, null, ...empty, waiting]),
+    ),
   ].join("");
 }
+
+/** Each hour of each weekday of which one of them says something. */
+function byHour(hours: Figures["hours"], waiting: Figures["waiting_hours"]) {
+  const none = { opened: 0, received: 0, waiting: 0 };
+  const all = Map.groupBy([...hours, ...waiting], ({ weekday, hour }) => weekday * 24 + hour);
+  return [...all].toSorted(([a], [b]) => a - b).map(([, parts]) => Object.assign({}, none, ...parts) as Hour);
+}
+type Hour = Figures["hours"][number] & Figures["waiting_hours"][number];

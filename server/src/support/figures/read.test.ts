@@ -128,12 +128,26 @@ test("a range that ends before it begins, or is too long, is refused", async () 
   expect(await status(`?from=2025-01-01&to=2025-06-01&tag=${tag}&agent=${world.agents.mira.id}`)).toBe(400);
 });
 
-test("the file has a line for each day and each agent", async () => {
+test("the file has a line for each day, each agent and each hour of a weekday", async () => {
   const file = await world.as("ingrid").get("/export-figures?days=7");
   expect(file.headers["content-type"]).toContain("text/csv");
   const lines = file.body.trim().split("\r\n");
-  expect(lines).toHaveLength(1 + 7 + 2);
-  expect(lines[7]).toMatch(new RegExp(`^${today()},,3,0,2,3,1,0,0,0,1,0,1,`));
+  expect(lines[7]).toMatch(new RegExp(`^${today()},,,,3,0,2,3,1,0,0,0,1,0,1,`));
+  const { hours, waiting_hours } = await read("ingrid", "?days=7");
+  const weekday = new Date(today()).getUTCDay() || 7;
+  const openedAt = (hour: number) =>
+    hours.find((one) => one.weekday === weekday && one.hour === hour)?.opened ?? 0;
+  const ofHours = lines.slice(1 + 7 + 2).map((one) => one.split(","));
+  const ofToday = ofHours.filter((values) => Number(values[2]) === weekday);
+  expect(ofToday.map((values) => [Number(values[4]), Number(values.at(-1))])).toEqual(
+    ofToday.map((values) => {
+      const hour = Number(values[3]);
+      const waiting = waiting_hours.find((one) => one.weekday === weekday && one.hour === hour)?.waiting ?? 0;
+      return [openedAt(hour), waiting];
+    }),
+  );
+  expect(ofToday.some((values) => Number(values[4]) > 0)).toBe(true);
+  expect(new Set(lines.map((one) => one.split(",").length))).toEqual(new Set([18]));
 });
 
 test("a median is within five per cent of that of the sorted times", () => {
