@@ -11,7 +11,7 @@ import type { RelaySignal } from "./signal.ts";
 
 const batch = 1_000;
 /** Milliseconds in which the commits of one moment come together. */
-const settle = 5;
+const settle = 2;
 /** The least milliseconds between two rounds. */
 const apart = 200;
 /** Milliseconds between two polls, which find events without a nudge: those of a process that ended. */

@@ -10,7 +10,7 @@ import { type Judge, judgeTickets } from "./filter.ts";
 import type { WebhookRow } from "./rows.ts";
 import { sightOf, sightWithRules } from "./sight.ts";
 
-/** The number of deliveries of a webhook that wait at most: further events wait in the ledger. */
+/** The number of deliveries of a webhook that wait at most, and a step more where two processes write: further events wait in the ledger. */
 const mostAhead = 1_000;
 /** The number of events of one unit of work, and of webhooks in one run. */
 const perStep = 100;
@@ -36,22 +36,13 @@ type Webhook = Pick<WebhookRow, "id" | "types" | "departments" | "place" | "cond
 /** Webhooks that see alike and are at one place are written together. Returns true if there may be more to write. */
 async function writeSome(scope: Scope, ids: string[]): Promise<boolean> {
   const { db, companyId } = scope;
-  const webhooks = await db
-    .selectFrom("webhook")
-    .select(["id", "types", "departments", "place", "condition"])
-    .where("company_id", "=", companyId)
-    .where("id", "in", ids)
-    .where("removed_on", "is", null)
-    .where("parked_on", "is", null)
-    .orderBy("id")
-    .forUpdate()
-    .execute();
-  const waiting = await countWaiting(scope, ids);
+  const { rows: webhooks } = await sql<Omit<Webhook, "limit"> & { waiting: number }>`
+    select id, types, departments, place, condition, (select count(*)::integer from webhook_delivery d
+      where d.company_id = w.company_id and d.webhook_id = w.id and d.state = 'waiting') as waiting
+    from webhook w where company_id = ${companyId} and id = any(${ids}::uuid[])
+      and removed_on is null and parked_on is null order by id for update`.execute(db);
   const open = webhooks
-    .map((webhook) => ({
-      ...webhook,
-      limit: Math.min(perStep, mostAhead - (waiting.get(webhook.id) ?? 0)),
-    }))
+    .map((webhook) => ({ ...webhook, limit: Math.min(perStep, mostAhead - webhook.waiting) }))
     .filter(({ limit }) => limit > 0);
   const alike = Map.groupBy(open, (one) => JSON.stringify([one.place, one.limit, sightOf(one)]));
   const judge = judgeTickets(scope);
@@ -108,15 +99,3 @@ export const nudgeWebhook = (scope: Scope, webhookId: string, subjectId: string)
     { webhookId, subjectId },
     { key: `send_webhook:${webhookId}:${subjectId}`, tries: 1 },
   );
-
-async function countWaiting({ db, companyId }: Scope, ids: string[]): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom("webhook_delivery")
-    .select(["webhook_id", ({ fn }) => fn.countAll<string>().as("count")])
-    .where("company_id", "=", companyId)
-    .where("webhook_id", "in", ids)
-    .where("state", "=", "waiting")
-    .groupBy("webhook_id")
-    .execute();
-  return new Map(rows.map(({ webhook_id, count }) => [webhook_id, Number(count)]));
-}
