@@ -63,7 +63,7 @@ export async function measurePrograms(size: string): Promise<void> {
   }
 }
 
-/** What building leaves behind would be collected while the pages are measured. */
+/** Collects what building leaves behind before the pages are measured. */
 function collectGarbage(): void {
   setFlagsFromString("--expose-gc");
   runInNewContext("gc")();
