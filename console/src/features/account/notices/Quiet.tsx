@@ -2,9 +2,7 @@ import type { QuietHours } from "@parley/contract/notices";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Switch } from "../../../ui/Switch.tsx";
-import { TimeOfDay } from "../../../ui/TimeOfDay.tsx";
-import { WeekDays } from "../../../ui/WeekDays.tsx";
-import { ZoneSelect } from "../../../ui/ZoneSelect.tsx";
+import { WeeklyTimes } from "../../../ui/WeeklyTimes.tsx";
 
 const everyNight: QuietHours = { from: "22:00", to: "07:00", days: [0, 1, 2, 3, 4, 5, 6], time_zone: null };
 
@@ -34,32 +32,18 @@ export function Quiet({ quiet, companyZone, onChange }: Props) {
       </div>
       {quiet && (
         <div className="mt-4 grid gap-4">
-          <div className="flex flex-wrap items-end gap-3">
-            <TimeOfDay
-              label={t("notices.quiet.from")}
-              value={quiet.from}
-              onChange={(from) => onChange({ ...quiet, from })}
-            />
-            <TimeOfDay
-              label={t("notices.quiet.to")}
-              value={quiet.to}
-              onChange={(to) => onChange({ ...quiet, to })}
-            />
-            <p className="flex h-11 items-center text-s text-text-2">
-              {quiet.to <= quiet.from && t("notices.quiet.nextDay")}
-            </p>
-          </div>
-          <WeekDays
-            label={t("notices.quiet.days")}
-            lastDay={t("notices.quiet.lastDay")}
-            days={quiet.days}
-            onChange={(days) => onChange({ ...quiet, days })}
-          />
-          <ZoneSelect
-            label={t("notices.quiet.zone")}
-            value={quiet.time_zone ?? ""}
-            none={t("notices.quiet.companyZone", { zone: companyZone.replaceAll("_", " ") })}
-            onChange={(zone) => onChange({ ...quiet, time_zone: zone || null })}
+          <WeeklyTimes
+            texts={{
+              from: t("notices.quiet.from"),
+              to: t("notices.quiet.to"),
+              nextDay: t("notices.quiet.nextDay"),
+              days: t("notices.quiet.days"),
+              lastDay: t("notices.quiet.lastDay"),
+              zone: t("notices.quiet.zone"),
+              companyZone: t("notices.quiet.companyZone", { zone: companyZone.replaceAll("_", " ") }),
+            }}
+            times={quiet}
+            onChange={onChange}
           />
         </div>
       )}

@@ -1,9 +1,7 @@
 import type { Shift } from "@parley/contract/routing";
 import { useTranslation } from "react-i18next";
 import { Switch } from "../../../ui/Switch.tsx";
-import { TimeOfDay } from "../../../ui/TimeOfDay.tsx";
-import { WeekDays } from "../../../ui/WeekDays.tsx";
-import { ZoneSelect } from "../../../ui/ZoneSelect.tsx";
+import { WeeklyTimes } from "../../../ui/WeeklyTimes.tsx";
 
 const officeHours: Shift = { from: "09:00", to: "17:00", days: [0, 1, 2, 3, 4], time_zone: null };
 
@@ -29,35 +27,19 @@ export function ShiftFields({ shift, onChange }: Props) {
         />
       </div>
       {shift && (
-        <>
-          <div className="flex flex-wrap items-end gap-3">
-            <TimeOfDay
-              label={t("routing.agent.shift.from")}
-              value={shift.from}
-              onChange={(from) => onChange({ ...shift, from })}
-            />
-            <TimeOfDay
-              label={t("routing.agent.shift.to")}
-              value={shift.to}
-              onChange={(to) => onChange({ ...shift, to })}
-            />
-            <p className="flex h-11 items-center text-s text-text-2 empty:hidden">
-              {shift.to <= shift.from && t("routing.agent.shift.nextDay")}
-            </p>
-          </div>
-          <WeekDays
-            label={t("routing.agent.shift.days")}
-            lastDay={t("routing.agent.shift.lastDay")}
-            days={shift.days}
-            onChange={(days) => onChange({ ...shift, days })}
-          />
-          <ZoneSelect
-            label={t("routing.agent.shift.zone")}
-            value={shift.time_zone ?? ""}
-            none={t("routing.agent.shift.companyZone")}
-            onChange={(zone) => onChange({ ...shift, time_zone: zone || null })}
-          />
-        </>
+        <WeeklyTimes
+          texts={{
+            from: t("routing.agent.shift.from"),
+            to: t("routing.agent.shift.to"),
+            nextDay: t("routing.agent.shift.nextDay"),
+            days: t("routing.agent.shift.days"),
+            lastDay: t("routing.agent.shift.lastDay"),
+            zone: t("routing.agent.shift.zone"),
+            companyZone: t("routing.agent.shift.companyZone"),
+          }}
+          times={shift}
+          onChange={onChange}
+        />
       )}
     </fieldset>
   );
