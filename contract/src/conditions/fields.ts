@@ -70,7 +70,7 @@ export const operatorsOf = {
 /** `choice`: of a custom field. */
 export type Referred = "agent" | "department" | "channel" | "tag" | "organisation" | "choice";
 
-/** A yes or no may change with the time alone: it is told the moment, in milliseconds. */
+/** A yes or no may change with time alone, so it is read at a moment, in milliseconds. */
 type Read<Type extends FieldType> = Type extends "yes_no"
   ? (ticket: Ticket, now: number) => Values[Type]
   : (ticket: Ticket) => Values[Type];

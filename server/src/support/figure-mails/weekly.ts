@@ -15,6 +15,7 @@ import { isUnavailable } from "../../floor/database/unavailable.ts";
 import { queueMail } from "../../mail/queue.ts";
 import { companyTimeZone } from "../../people/company/time-zone.ts";
 import { findRecipient } from "../away/recipient.ts";
+import { plus } from "../figures/range.ts";
 import { readFigures } from "../figures/read.ts";
 import { letterOf } from "./letter.ts";
 
@@ -119,6 +120,3 @@ const forget = (context: Context, companyId: string, id: string) =>
       .where("agent_id", "=", id)
       .execute();
   });
-
-const plus = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);

@@ -33,6 +33,7 @@ export function isBehind(
   const { figure } = filter;
   const range = rangeOf(filter, zone, scope.now);
   const days = { range, zone };
+  const counted = ticketsOf(scope, filter).select("ticket.id");
   if (figure === "runs") {
     const runs = runsIn(scope, days).select("rule_run.ticket_id");
     const ofRule = runs.where(
@@ -40,7 +41,7 @@ export function isBehind(
       "=",
       partOf(filter, /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i),
     );
-    return sql`(ticket.id in ${ofRule} and ticket.id in ${ticketsOf(scope, filter).select("ticket.id")})`;
+    return sql`(ticket.id in ${ofRule} and ticket.id in ${counted})`;
   }
   if (figure === "offers" || figure === "accepted_offers" || figure === "lapsed_offers") {
     let offers = offersIn(scope, days)
@@ -48,7 +49,7 @@ export function isBehind(
       .where(sql<boolean>`o.why ->> 'basis' = ${partOf(filter, /^[a-z_]+$/)}`);
     if (figure !== "offers")
       offers = offers.where("o.ended", "=", figure === "accepted_offers" ? "accepted" : "lapsed");
-    return sql`(ticket.id in ${offers} and ticket.id in ${ticketsOf(scope, filter).select("ticket.id")})`;
+    return sql`(ticket.id in ${offers} and ticket.id in ${counted})`;
   }
   const spans = sql`${spansOf(scope, filter)} and f.first_day <= ${range.to}::date`;
   if (figure === "waited") return sql`ticket.id in (${waitedAt(scope, filter, { spans, ...days })})`;

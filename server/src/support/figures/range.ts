@@ -9,7 +9,8 @@ export type Days = { range: Range; zone: string };
 
 const dayLength = 86_400_000;
 const usual = 28;
-const plus = (day: string, days: number) =>
+/** Adds days to a day, as YYYY-MM-DD. */
+export const plus = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10);
 
 /** The days that a filter means, and the first of as many before. Refuses more than a year, and more than 92 days that read the tickets. */

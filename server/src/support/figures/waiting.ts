@@ -8,7 +8,7 @@ import { facts, spansOf } from "./facts.ts";
 import { measures } from "./measures.ts";
 import { type Days, daysOf, isCrossed } from "./range.ts";
 
-/** Nothing for an agent, since nobody has a ticket that waits, and for days so long ago that too many days are read to get there. */
+/** Returns nothing for one agent, since a ticket that waits has none, nor for a range that begins too many days ago to be read. */
 export async function readWaitingHours(
   scope: Scope,
   filter: FigureFilter,
