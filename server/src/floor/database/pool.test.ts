@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database.ts";
 import { createPool } from "./pool.ts";
@@ -50,5 +52,41 @@ test("bigint is a number, a time is a Date, and a number that does not fit is re
     },
   ]);
   await expect(pool.query("select 9007199254740992::int8")).rejects.toThrow("does not fit");
+  await pool.end();
+});
+
+test("the last of statements sent at once answers, and an error leads to its caller", async () => {
+  const pool = createPool(database.url, { log: watched() });
+  const client = await pool.connect();
+  expect((await client.query("select 1 as one; select 2 as two")).rows).toEqual([{ two: 2 }]);
+  expect((await client.query({ text: "select $1::int as three", values: [3] })).rows).toEqual([{ three: 3 }]);
+  const refused = async () => {
+    await client.query("select 1; select nothing");
+  };
+  const error = await refused().catch((thrown: Error) => thrown);
+  expect(error).toMatchObject({ code: "42703", stack: expect.stringMatching(/at (async )?refused/) });
+  client.release();
+  await pool.end();
+});
+
+test("rows that a held connection has answered die young", async () => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as (options?: { type: "minor" }) => void;
+  const pool = createPool(database.url, { log: watched() });
+  const client = await pool.connect();
+  const read = async () => {
+    const { rows } = await client.query("select n, n::text as text from generate_series(1, 5000) n");
+    return rows.length;
+  };
+  await read();
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  for (let turn = 0; turn < 10; turn++) await read();
+  collect({ type: "minor" });
+  collect({ type: "minor" });
+  const kept = process.memoryUsage().heapUsed - before;
+  // The rows of the ten statements take some 4 MB.
+  expect(kept).toBeLessThan(1e6);
+  client.release();
   await pool.end();
 });

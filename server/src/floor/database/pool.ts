@@ -23,13 +23,29 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig["getTypeParser"],
 };
 
-/** The last answer of statements sent at once counts: a transaction begins and reads in one round trip. */
+type Answered = (error: Error | null, answer: unknown) => void;
+
+/**
+ * The last answer of statements sent at once counts: a transaction begins and reads in one round trip. pg answers a
+ * promise by a function literal that it assigns to a property. V8 allocates those as old, so the rows outlive their
+ * reader until a full collection, and each scavenge copies them. A callback passed as an argument is young.
+ */
 class Client extends pg.Client {
-  override query = ((...args: unknown[]) => {
-    const sent: unknown = Reflect.apply(pg.Client.prototype.query, this, args);
-    return sent instanceof Promise
-      ? sent.then((answer) => (Array.isArray(answer) ? answer.at(-1) : answer))
-      : sent;
+  override query = ((asked: string | Partial<pg.Submittable>, values?: unknown, callback?: Answered) => {
+    const send = (...args: unknown[]): unknown => Reflect.apply(pg.Client.prototype.query, this, args);
+    const submits = typeof asked === "object" && typeof asked.submit === "function";
+    if (submits || callback || typeof values === "function") return send(asked, values, callback);
+    return new Promise((resolve, reject) => {
+      const answered: Answered = (error, answer) => {
+        if (error) reject(error);
+        else resolve(Array.isArray(answer) ? answer.at(-1) : answer);
+      };
+      send(asked, values, answered);
+    }).catch((error: Error) => {
+      // The stack leads to the caller and not to the socket, as pg's own does.
+      Error.captureStackTrace(error);
+      throw error;
+    });
   }) as pg.Client["query"];
 }
 
