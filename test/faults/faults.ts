@@ -29,6 +29,7 @@ import { rulesRunOnce } from "./scenarios/rules.ts";
 import { snoozesEnd } from "./scenarios/snooze.ts";
 import { visitors } from "./scenarios/visitors.ts";
 import { webhooksBesideBroken } from "./scenarios/webhooks.ts";
+import { weeklyMailsOnce } from "./scenarios/weekly.ts";
 import { windowEnds } from "./scenarios/window.ts";
 import { openStage, type Stage } from "./stage.ts";
 
@@ -74,6 +75,7 @@ const scenarios: Record<string, Scenario> = {
   programs: (stage) => programsRepeat(stage, { rounds: options.long ? 5 : 1 }),
   rules: (stage) => rulesRunOnce(stage, { rounds: options.long ? 10 : 1 }),
   goals: (stage) => goalsToldOnce(stage, { rounds: options.long ? 10 : 1 }),
+  weekly: (stage) => weeklyMailsOnce(stage, { rounds: options.long ? 5 : 1 }),
   routing: (stage) => offersOnce(stage, { rounds: options.long ? 10 : 1 }),
   purge: () => purgedWhileKilled(report),
   webhooks: (stage) =>
