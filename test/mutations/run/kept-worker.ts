@@ -8,6 +8,7 @@ type Listener = Parameters<PoolWorker["on"]>[1];
 /** One process, which is used by one run after the other. */
 export function keepWorker() {
   let kept: ForksPoolWorker | null = null;
+  const ended = new WeakSet<ForksPoolWorker>();
   /** A response that the process itself would give. */
   const answer = (type: "started" | "stopped") => ({ type, __vitest_worker_response__: true });
 
@@ -32,16 +33,24 @@ export function keepWorker() {
           listeners.findIndex(([of, one]) => of === event && one === listener),
           1,
         );
-        worker.off(event, listener);
+        if (!ended.has(worker)) worker.off(event, listener);
       },
       send(message: WorkerRequest) {
         if (message.type === "stop") setImmediate(tell, answer("stopped"));
         else if (message.type === "start" && known) setImmediate(tell, answer("started"));
         else worker.send(message);
       },
-      start: async () => (known ? undefined : worker.start()),
+      async start() {
+        if (known) return;
+        await worker.start();
+        worker.on("exit", () => {
+          ended.add(worker);
+          if (kept === worker) kept = null;
+        });
+      },
       async stop() {
-        for (const [event, listener] of listeners.splice(0)) worker.off(event, listener);
+        for (const [event, listener] of listeners.splice(0))
+          if (!ended.has(worker)) worker.off(event, listener);
       },
     };
   }

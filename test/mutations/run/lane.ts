@@ -9,12 +9,21 @@ import { askingRules } from "./rules-plugin.ts";
 
 export type Lane = {
   templates: Templates;
-  /** Runs test files one after the other until a test fails, which it returns; null: none did. */
+  /**
+   * Runs test files one after the other until a test fails, which it returns; null: none did. A run that takes too long
+   * is ended, and shows nothing.
+   */
   run(files: string[]): Promise<Failure | null>;
   /** Leaves a clause of the access rules out of the next runs, by its id; empty: none. */
   leaveOut(clause: string): void;
   close(): Promise<void>;
 };
+
+/** In place of a test's name, where a worker ended. */
+export const besideTests = "(beside its tests)";
+
+/** Milliseconds that a run of test files may take. */
+const allowed = 180_000;
 
 /** `rules`: the files of access rules. */
 export async function openLane(
@@ -65,11 +74,26 @@ export async function openLane(
     async run(files) {
       failed = null;
       const specifications = files.map((file) => project.createSpecification(`${process.cwd()}/${file}`));
+      let late = false;
+      // The run ends with its worker.
+      const timer = setTimeout(() => {
+        late = true;
+        void worker.discard();
+      }, allowed);
       const {
+        testModules,
         unhandledErrors: [error],
       } = await vitest.runTestSpecifications(specifications);
-      if (error)
-        failed ??= { file: files[0] ?? "", test: "(beside its tests)", ...reasonOf([error as Error]) };
+      clearTimeout(timer);
+      // A worker that ends in the middle of a file leaves it without an end.
+      const at = testModules.findLast((module) => module.state() !== "queued") ?? testModules[0];
+      const beside = { file: at?.relativeModuleId ?? files[0] ?? "", test: besideTests };
+      if (late) return { ...beside, why: `a run of more than ${allowed} ms`, slow: true };
+      if (error) failed ??= { ...beside, ...reasonOf([error as Error]) };
+      const ended = testModules.filter((module) => ["passed", "failed", "skipped"].includes(module.state()));
+      const notRun = specifications.length - ended.length;
+      if (notRun > 0)
+        failed ??= { ...beside, why: `${notRun} of ${files.length} files did not run`, slow: false };
       return failed;
     },
     leaveOut: (clause) => vitest.provide("leftOut", clause),

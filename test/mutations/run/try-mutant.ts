@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Failure, Result, Trial } from "../report.ts";
-import type { Lane } from "./lane.ts";
+import { besideTests, type Lane } from "./lane.ts";
 
 /** Test files that pass without a mutant, and others, which show nothing. */
 export type Proven = { sound: Set<string>; unsound: Set<string> };
@@ -24,7 +24,9 @@ export async function tryMutant(lane: Lane, trial: Trial, proven: Proven): Promi
 
 async function runOn(lane: Lane, trial: Trial, tests: string[]): Promise<Failure | null> {
   await install(lane, trial, trial.mutant.text);
-  const by = await lane.run(tests);
+  const first = await lane.run(tests);
+  // A worker may end for a reason of its own.
+  const by = first?.test === besideTests ? await lane.run(tests) : first;
   await install(lane, trial, null);
   return by;
 }

@@ -203,6 +203,53 @@ test("a disabled agent's keys end for good, with a line in the audit log", async
   expect(log).toContainEqual(expect.objectContaining({ verb: "key_end", subject_name: "Nightly" }));
 });
 
+test("a key is over by its own row, and by that of its agent", async () => {
+  const own = await makeKey(world, "mira", { own: true, abilities: ["readTickets"] });
+  const { pool } = world.context;
+  const now = world.context.clock();
+  for (const [over, back, id] of [
+    [
+      "update api_key set ended_on = $2 where id = $1",
+      "update api_key set ended_on = null where id = $1",
+      own.keyid,
+    ],
+    [
+      "update agent set disabled_on = $2 where id = $1",
+      "update agent set disabled_on = null where id = $1",
+      world.agents.mira.id,
+    ],
+  ] as const) {
+    await pool.query(over, [id, now]);
+    expect(await status(own)).toBe(401);
+    await pool.query(back, [id]);
+    expect(await status(own)).toBe(200);
+  }
+});
+
+test("a unit of work that holds a key locks it and its agent, and no others", async () => {
+  const own = await makeKey(world, "mira", { own: true, abilities: ["readTickets"] });
+  const { pool } = world.context;
+  const unlocked = async (sql: string) =>
+    (await pool.query(`${sql} for update skip locked`)).rows.map(({ id }) => id);
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    await client.query("select from find_keys(array[$1::bytea], $2, true)", [
+      hashOfToken(own.token),
+      world.context.clock(),
+    ]);
+    const keys = await unlocked("select id from api_key");
+    expect(keys).toContain(crm.keyid);
+    expect(keys).not.toContain(own.keyid);
+    const agents = await unlocked("select id from agent");
+    expect(agents).toContain(world.agents.jonas.id);
+    expect(agents).not.toContain(world.agents.mira.id);
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+});
+
 test("the list tells the day and network of a key's last use", async () => {
   const key = await makeKey(world, "ingrid", { abilities: ["readTickets"] });
   expect(await ofList(key.keyid)).toMatchObject({ last_used_on: null, last_used_from: null });
