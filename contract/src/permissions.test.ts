@@ -78,3 +78,24 @@ test("the desk itself, which has no id, handles no ticket without a handler", ()
   const desk = { ...overseer(), id: null };
   expect(abilitiesOn(desk, ticket({ userid: null })).reply).toBe(false);
 });
+
+describe("a program", () => {
+  const program = (given: Ability[], departments: "all" | string[] = "all") => ({
+    ...{ id: "key", kind: "api_key", departments },
+    abilities: new Set<Ability>(["readTickets", ...given]),
+  });
+
+  test("a program answers in each open ticket that it sees, handles none and accepts none", () => {
+    const answered = { ...nothing, close: true, reassign: true, spam: true };
+    for (const userid of ["mira", null]) {
+      expect(abilitiesOn(program(["answerTickets"]), ticket({ userid }))).toEqual(answered);
+      expect(abilitiesOn(program(["sendReplies"]), ticket({ userid }))).toEqual({ ...nothing, reply: true });
+      expect(abilitiesOn(program([]), ticket({ userid }))).toEqual(nothing);
+    }
+  });
+
+  test("a program does nothing in a ticket that it does not see", () => {
+    const given: Ability[] = ["answerTickets", "sendReplies"];
+    expect(abilitiesOn(program(given, ["refunds"]), ticket())).toEqual(nothing);
+  });
+});

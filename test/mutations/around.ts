@@ -26,6 +26,11 @@ const totals = [
   ...equalIds,
   ...tests(`${support}/totals`, "totals"),
 ];
+const counted = [
+  ...tests(`${support}/totals`, "recount"),
+  ...totals,
+  ...tests(`${support}/tickets`, "merged-around"),
+];
 const merged = [
   ...tests(`${support}/tickets`, "merge", "merged-reads", "merged-around", "merging"),
   ...equalIds,
@@ -33,6 +38,7 @@ const merged = [
 const searched = [...tests(floor, "database/search-functions"), ...equalIds];
 const figures = tests(`${support}/figures`, "count", "waiting", "read");
 const goals = [...tests(`${support}/goals`, "keep", "goals", "oracle"), ...equalIds];
+const openTime = tests(`${support}/hours`, "open-time-sql");
 const everything = [...tests(`${support}/search`, "search", "sight", "bounds"), ...equalIds];
 const visitors = [...tests(`${web}/visitor`, "reached"), ...equalIds, ...tests(`${web}/visitor`, "plain")];
 
@@ -41,10 +47,10 @@ export const aroundFunctions: Record<string, string[]> = {
   figure_bucket: figures,
   figure_grains: figures,
   count_figures: figures,
-  hours_owner: goals,
-  open_at: goals,
-  due_after: goals,
-  client_turns: goals,
+  hours_owner: openTime,
+  open_at: openTime,
+  due_after: openTime,
+  client_turns: tests(`${support}/goals`, "turns"),
   keep_goals: goals,
   forget_spans: tests(`${support}/hours`, "spans"),
   word_grams: everything,
@@ -67,8 +73,8 @@ export const aroundFunctions: Record<string, string[]> = {
   departments_of: [...tests(`${signIn}/session`, "several-departments"), ...equalIds],
   count_stored_bytes: ["server/src/files/storage.test.ts"],
   count_ticket_change: totals,
-  count_tickets: totals,
-  drop_days: totals,
+  count_tickets: counted,
+  drop_days: counted,
   enqueue_job: tests(floor, "database/jobs-with-commit"),
   find_by_words: [...everything, ...tests(`${support}/tickets`, "merged-reads")],
   find_keys: tests(`${signIn}/keys`, "keys"),
@@ -104,7 +110,7 @@ export const aroundFunctions: Record<string, string[]> = {
     ...tests(`${support}/tickets`, "merging", "follow"),
   ],
   receive_visitor_message: [...visitors, ...tests(`${support}/tickets`, "merging")],
-  recount_tickets: totals,
+  recount_tickets: counted,
   search_clients: [...searched, ...tests(`${support}/tickets`, "merged-reads")],
   search_messages: [...searched, ...tests(`${support}/search`, "spec-searches")],
   search_tickets: [
@@ -139,6 +145,7 @@ export const aroundRules: Record<string, string[]> = {
   [`${support}/ticket/access.ts`]: tests(
     support,
     "ticket/access",
+    "tickets/merging",
     "tickets/accept",
     "messages/send",
     "ticket/sight",

@@ -31,6 +31,9 @@ export const equivalents: Equivalent[] = [
       "where accepted_on is not null (2)",
     ],
   }),
+  ...because("It spares rows that no table of agents shows.", {
+    figure_grains: ["where agent is not null", "where measure in (4, 5, 6, 7, 9, 10, 13, 14)"],
+  }),
   ...because("An event of the same time says the same as its ticket, and comes first.", {
     figure_facts: [
       "where not exists (select from happened h where h.id = t.id and h.kind = 'ticket_close' and h.time >= coalesce(t.reopened_on, t.created_on))",

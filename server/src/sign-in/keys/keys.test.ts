@@ -228,6 +228,7 @@ test("a key is over by its own row, and by that of its agent", async () => {
 
 test("a unit of work that holds a key locks it and its agent, and no others", async () => {
   const own = await makeKey(world, "mira", { own: true, abilities: ["readTickets"] });
+  const other = await makeKey(world, "ingrid", { own: true, abilities: ["readTickets"] });
   const { pool } = world.context;
   const unlocked = async (sql: string) =>
     (await pool.query(`${sql} for update skip locked`)).rows.map(({ id }) => id);
@@ -239,10 +240,10 @@ test("a unit of work that holds a key locks it and its agent, and no others", as
       world.context.clock(),
     ]);
     const keys = await unlocked("select id from api_key");
-    expect(keys).toContain(crm.keyid);
+    expect(keys).toContain(other.keyid);
     expect(keys).not.toContain(own.keyid);
     const agents = await unlocked("select id from agent");
-    expect(agents).toContain(world.agents.jonas.id);
+    expect(agents).toContain(world.agents.ingrid.id);
     expect(agents).not.toContain(world.agents.mira.id);
   } finally {
     await client.query("rollback");
