@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
-import { accessTicket, lockingSql, lockTicket } from "./access.ts";
+import { accessTicket, checkAbility, lockingSql, lockTicket } from "./access.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -55,6 +55,16 @@ test("a ticket is found by eight characters among others that begin alike and ar
   await plant("refunds", "bcde1234-0000-4000-8000-000000000002");
   await plant("bookings", "bcde1234-0000-4000-8000-000000000003");
   expect((await see("mira", "bcde1234")).id).toBe("bcde1234-0000-4000-8000-000000000003");
+});
+
+test("a colleague's closed ticket is refused as another's where it may be closed, and else as closed", async () => {
+  const { id } = await world.ticket({ department: "bookings", handler: "jonas", closed: true });
+  const refusal = (ability: "spam" | "delete" | "reply" | "reassign") =>
+    world.work("mira", async (scope) => checkAbility(scope, await accessTicket(scope, id, "see"), ability));
+  for (const ability of ["spam", "delete"] as const)
+    await expect(refusal(ability), ability).rejects.toMatchObject({ code: "not_handler" });
+  for (const ability of ["reply", "reassign"] as const)
+    await expect(refusal(ability), ability).rejects.toMatchObject({ code: "ticket_closed" });
 });
 
 test("a text that is no id locks nothing", () => {
