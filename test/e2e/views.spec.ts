@@ -76,9 +76,11 @@ test("keys choose views, the longest wait comes first, and after a closing the n
   await expect(cards(page).first()).toContainText(client.name);
   await page.getByRole("button", { name: "Order: Last activity" }).click();
   await page.getByRole("menuitem", { name: "Longest waiting" }).click();
+  const chosen = page.getByRole("button", { name: "Order: Longest waiting" });
+  await expect(chosen).toBeVisible();
   await expect(cards(page).first()).toContainText(client.name);
   await page.reload();
-  await expect(page.getByRole("button", { name: "Order: Longest waiting" })).toBeVisible();
+  await expect(chosen).toBeVisible();
 
   await agent.open(client.name);
   await agent.close();

@@ -145,10 +145,11 @@ export const aroundRules: Record<string, string[]> = {
   [`${support}/ticket/access.ts`]: tests(
     support,
     "ticket/access",
-    "tickets/merging",
     "tickets/accept",
     "messages/send",
     "ticket/sight",
+    "tickets/merged-reads",
+    "tickets/merged-around",
   ),
   [`${support}/ticket/sight.ts`]: tests(support, "ticket/sight"),
   [`${support}/messages/access.ts`]: tests(support, "messages/access"),

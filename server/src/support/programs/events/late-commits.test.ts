@@ -37,10 +37,11 @@ test("a reader misses no event of writers that commit late, and gets those of a 
       await new Promise((resolve) => setTimeout(resolve, 3));
     }
   };
+  let placing = true;
   const read: ProgramEvent[] = [];
   const readOn = async () => {
     for (let after = ""; ; ) {
-      const last = !writing;
+      const last = !placing;
       const { data, next } = (await crm.get(`/events?limit=7${after}`)).json<ProgramEventPage>();
       read.push(...data);
       if (last && data.length === 0) return;
@@ -53,6 +54,7 @@ test("a reader misses no event of writers that commit late, and gets those of a 
   writing = false;
   await Promise.all(relays);
   await relayEvents(world.context);
+  placing = false;
   await reading;
   await relayEvents(world.context);
   const { rows } = await world.context.pool.query<{ id: string }>(
