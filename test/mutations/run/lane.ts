@@ -19,7 +19,7 @@ export type Lane = {
   close(): Promise<void>;
 };
 
-/** In place of a test's name, where a worker ended. */
+/** It stands in place of a test's name where a worker ended. */
 export const besideTests = "(beside its tests)";
 
 /** Milliseconds that a run of test files may take. */

@@ -26,7 +26,7 @@ async function runOn(lane: Lane, trial: Trial, tests: string[]): Promise<Failure
   await install(lane, trial, trial.mutant.text);
   const first = await lane.run(tests);
   // A worker may end for a reason of its own.
-  const by = first?.test === besideTests ? await lane.run(tests) : first;
+  const by = first?.test === besideTests && !first.slow ? await lane.run(tests) : first;
   await install(lane, trial, null);
   return by;
 }
