@@ -27,8 +27,8 @@ const totals = [
   ...tests(`${support}/totals`, "totals"),
 ];
 const counted = [
-  ...tests(`${support}/totals`, "recount"),
   ...totals,
+  ...tests(`${support}/totals`, "recount"),
   ...tests(`${support}/tickets`, "merged-around"),
 ];
 const merged = [
@@ -36,7 +36,7 @@ const merged = [
   ...equalIds,
 ];
 const searched = [...tests(floor, "database/search-functions"), ...equalIds];
-const figures = tests(`${support}/figures`, "count", "waiting", "read");
+const figures = [...tests(`${support}/figures`, "count", "waiting", "read"), ...equalIds];
 const goals = [...tests(`${support}/goals`, "keep", "goals", "oracle"), ...equalIds];
 const openTime = tests(`${support}/hours`, "open-time-sql");
 const everything = [...tests(`${support}/search`, "search", "sight", "bounds"), ...equalIds];

@@ -104,6 +104,7 @@ export const equivalents: Equivalent[] = [
     "server/src/people/agents/access.ts": ["if (!meant)"],
     "server/src/support/outgoing/access.ts": ["if (!ticketId)"],
   }),
+  ...because("No ticket has the id null.", { "server/src/support/ticket/access.ts": ["&& id"] }),
   ...because("`lookUp` takes rows by their id; the condition only keeps the others unread.", {
     "server/src/support/ticket/access.ts": ['.where("id", "in", ids)'],
   }),
@@ -153,6 +154,9 @@ export const equivalents: Equivalent[] = [
   }),
   ...because("A file that is not there has no key.", {
     "server/src/support/downloads/access.ts": ["|| !file"],
+  }),
+  ...because("A file of no ticket asks for the ticket null, which is no id: the same 404.", {
+    "server/src/support/downloads/access.ts": ["if (!found.file.ticket_id)"],
   }),
   ...because("The chat was there or has just been made: nothing removes one.", {
     "server/src/support/private-chat/access.ts": ["if (!made)"],

@@ -9,6 +9,7 @@ import { plantTwin, rowsOf } from "../../../../test/world/twin-company.ts";
 import { connectWebChat, openVisitorBrowser } from "../../../../test/world/web-chat.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { hashOf } from "../../sign-in/session/session.ts";
+import type { TicketRow } from "../../support/ticket/access.ts";
 import { addUpTotals } from "../../support/totals/totals.ts";
 
 /** The calls: `:name` is a value of `given`. */
@@ -33,6 +34,7 @@ const reading = {
   shown_private_chats: "select * from shown_private_chats(:company, :mira, 50)",
   visitor_conversations:
     "select * from visitor_conversations(:company, :chat, :visitor, null, array['text'], 50)",
+  figure_facts: "select * from figure_facts(:company, array[:ticket]::uuid[])",
   "search_tickets by a message": "select * from search_tickets(:company, null, 'parcel', false, 50)",
   "search_tickets by the client": "select * from search_tickets(:company, null, 'Dimitar', false, 50)",
   "find_by_words in messages": "select * from find_by_words(:company, 'message', array['parcel'])",
@@ -47,6 +49,7 @@ const writing = {
     from receive_visitor_message(:company, :chat, :token, null, array['text'], :plain, 'New', true, :at, null)`,
   receive_messages: `select number, (appended).seq, (before).id, followed
     from receive_messages(:company, :texts, :at)`,
+  count_figures: "select count_figures(:company, array[:ticket, :long]::uuid[])",
   keep_home_department: `update agent set department_id = (
     select id from department where company_id = :company and name = 'Refunds') where company_id = :company and id = :mira returning id`,
   note_failure:
@@ -121,6 +124,11 @@ const differences = [
   `insert into message_mail (company_id, message_id, ticket_id, message_ref, subject, sender, why)
     select company_id, id, ticket_id, '<twin>', 'parcel mine', '{"name": null, "address": "twin@mail.example"}', '{"kind": "new"}'
     from message where company_id = $1 and id = ${carrier(1)}`,
+  "update tag set deleted_on = null where company_id = $1",
+  `insert into ticket_tag (company_id, ticket_id, tag_id) select $1, t.id, g.id from ticket t join tag g using (company_id)
+    where t.company_id = $1 on conflict do nothing`,
+  `insert into open_span (company_id, owner_id, from_on, to_on, before)
+    select $1, owner_id, from_on - interval '1 year', from_on - interval '364 days', -1 from open_span where company_id = $1`,
   "insert into purged_message (company_id, hash, purged_on) values ($1, 'the hash', now())",
   "insert into process (id, lease_until, started_on) values ($1, now() + interval '1 hour', now())",
   `insert into presence (company_id, agent_id, process_id, connections)
@@ -182,7 +190,7 @@ describe("beside a company with the same ids", () => {
   );
 });
 
-test.each(["merged_target", "merged_on_thread", "merged_numbers"] as const)(
+test.each(["merged_target", "merged_on_thread", "merged_numbers", "visitor_conversations"] as const)(
   "%s answers nothing in a unit of work of another company",
   async (name) => {
     const { answer } = await effectOf(reading[name], company, twin);
@@ -260,6 +268,7 @@ async function plantHarbour(): Promise<Record<string, unknown>> {
   await client.query("update company set time_zone = 'Asia/Kathmandu' where company_id = $1", [company]);
   const own = await client.query("select client_external_id as id from ticket where id = $1", [conversation]);
   await plantSecond(conversation);
+  await plantFigures(ticket);
   await client.query("update ticket set last_seq = 1000 where id = $1", [other.id]);
   await client.query(
     `insert into file (company_id, id, ticket_id, name, state) values ($1, $2, $5, 'Map.txt', 'ready'),
@@ -309,6 +318,30 @@ async function plantHarbour(): Promise<Record<string, unknown>> {
     ),
     told: { actor_kind: "client", actor_id: ticket.client_id, time: at, facts: {} },
   };
+}
+
+/** Figures of all tickets. A ticket has a deleted tag, and began before the spans of its department's hours. */
+async function plantFigures({ id, department_id }: TicketRow) {
+  for (const [statement, values] of [
+    [
+      `with made as (insert into tag (company_id, name, colour, created_on, deleted_on)
+          values ($1, 'Kept', 'grey', now(), null), ($1, 'Deleted', 'grey', now(), now()) returning *)
+        insert into ticket_tag (company_id, ticket_id, tag_id) select $1, $2, id from made where deleted_on is not null`,
+      [company, id],
+    ],
+    [
+      `insert into opening_hours (company_id, department_id, time_zone, days, exceptions)
+        values ($1, $2, 'UTC', '[[], [], [], [], [], [], []]', '[]')`,
+      [company, department_id],
+    ],
+    [
+      `insert into open_span (company_id, owner_id, from_on, to_on, before)
+        select $1, $2, created_on + interval '1 day', created_on + interval '2 days', 0 from ticket where id = $3`,
+      [company, department_id, id],
+    ],
+    ["select count_figures($1, (select array_agg(id) from ticket where company_id = $1))", [company]],
+  ] as const)
+    await client.query(statement, [...values]);
 }
 
 /** A newer conversation of the visitor's client under an id that is not the visitor's. */

@@ -5,7 +5,7 @@ import type { AgentName } from "../../../../test/world/people.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { fileLink } from "../../files/links.ts";
 import type { Scope } from "../../floor/database/scope.ts";
-import { accessFile, accessPublicFile, findStored } from "./access.ts";
+import { accessFile, accessPublicFile, accessTicketFile, findStored } from "./access.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -70,6 +70,36 @@ test("a file for a mail that is being written is for its writer alone", async ()
   expect(await open("mira", id)).toBe(id);
   await expect(open("jonas", id)).rejects.toEqual(notFound);
   await expect(open("mira", other)).rejects.toEqual(notFound);
+});
+
+test("a file of a department's bubble is for those who see the bubble", async () => {
+  const id = await plantFile();
+  await world.desk("harbour", async ({ db, companyId: company_id, now }) => {
+    const bubble = await db
+      .insertInto("shared_bubble")
+      .values({
+        ...{ company_id, department_id: world.departments.bookings.id, folder: "", name: "Map" },
+        ...{ content: "Here", created_on: now, updated_on: now },
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto("shared_bubble_file")
+      .values({ company_id, bubble_id: bubble.id, file_id: id })
+      .execute();
+  });
+  expect(await open("mira", id)).toBe(id);
+  await expect(open("naledi", id)).rejects.toEqual(notFound);
+});
+
+test("by its ticket a file is for those who see that ticket, and a file of no ticket for none", async () => {
+  const { id: ticket_id } = await world.ticket();
+  const [id, loose] = [await plantFile({ ticket_id }), await plantFile()];
+  const openByTicket = (agent: AgentName, file: string) =>
+    world.work(agent, async (scope) => (await accessTicketFile(scope, file)).file.id);
+  expect(await openByTicket("mira", id)).toBe(id);
+  await expect(openByTicket("naledi", id)).rejects.toEqual(notFound);
+  await expect(openByTicket("mira", loose)).rejects.toEqual(notFound);
 });
 
 test("a forged public token is not found, and costs no share of the limit", async () => {

@@ -164,6 +164,26 @@ describe("what counts", () => {
     expect(second).toContain("1 rated 5 Mira");
   });
 
+  test("a picture's caption is not among the words with stars", async () => {
+    const { id, thread } = await begin({ handler: "mira" });
+    const picture = { type: "image", content: "", caption: "It looks like this" } as const;
+    await world.message({ id, company_id: channel.companyId }, picture);
+    await must("mira", "/close-ticket", { ticketid: id });
+    await rate(id, thread, 3);
+    expect((await countedOf(id))[0]).toContain("1 rated 6 Mira");
+  });
+
+  test("what an agent wrote before the conversation began is no answer in it", async () => {
+    const { id } = await begin();
+    const ticket = { id, company_id: channel.companyId };
+    const early = await world.message(ticket, { agent: world.agents.jonas, content: "Good morning" });
+    await query("update message set created_on = created_on - interval '1 hour' where id = $1", [early.id]);
+    expect((await countedOf(id))[0]?.filter((fact) => fact.includes("answered"))).toEqual([]);
+    await pass(5);
+    await world.message(ticket, { agent: world.agents.mira, content: "Here" });
+    expect((await countedOf(id))[0]).toContain(`1 answered ${bucket(5)} Mira`);
+  });
+
   test("a closing and stars without an event count by the ticket, beside those of others and of before", async () => {
     const plain = await begin();
     await must("mira", "/acceptTicket", { ticketid: plain.id });
@@ -212,10 +232,13 @@ describe("what counts", () => {
       (await post("ingrid", "/create-tag", { name })).json<{ tagid: string }>().tagid;
     const [refund, late] = [await tag("Refund"), await tag("Late")];
     const { id, thread } = await begin({ handler: "mira" });
+    const other = await begin({ handler: "mira" });
     await must("mira", "/ticket/change-tags", { ticketid: id, add: [refund] });
     await pass(1);
     await must("mira", "/close-ticket", { ticketid: id });
     await pass(1);
+    // It is counted together with the first.
+    await must("mira", "/ticket/change-tags", { ticketid: other.id, add: [refund] });
     await write(thread);
     await pass(1);
     await must("mira", "/ticket/change-tags", { ticketid: id, add: [late], remove: [refund] });
@@ -244,6 +267,30 @@ describe("what counts", () => {
     expect(span).toContain(`1 accepted open ${bucket(60)} Mira`);
     await must("ingrid", "/opening-hours", { hours: null });
     expect((await countedOf(id))[0]).toContain(`1 accepted open ${bucket(16 * 60)} Mira`);
+  });
+
+  test("what began before the opening hours are written is not measured by them, whatever another department has", async () => {
+    const day = [{ from: "09:00", to: "18:00", next_day: false }];
+    const hours = { time_zone: "UTC", days: Array.from({ length: 7 }, () => day), exceptions: [] };
+    await must("ingrid", "/opening-hours", { hours });
+    const { id } = await begin({ handler: "mira" });
+    const accepted = async () => (await countedOf(id))[0]?.filter((fact) => fact.includes("accepted open"));
+    expect(await accepted()).toHaveLength(1);
+    const first = "(select min(from_on) from open_span where company_id = $1)";
+    const values = [channel.companyId, world.departments.groups.id];
+    await query(
+      `update ticket set created_on = ${first} - interval '1 day' where company_id = $1 and id = $2`,
+      [...[channel.companyId, id]],
+    );
+    await query(
+      `insert into open_span (company_id, owner_id, from_on, to_on, before)
+        values ($1, $2, ${first} - interval '9 days', ${first} - interval '8 days', 0)`,
+      values,
+    );
+    await query("insert into figure_due select company_id, id, 'epoch' from ticket where id = $1", [id]);
+    expect(await accepted()).toEqual([]);
+    await query("delete from open_span where company_id = $1 and owner_id = $2", values);
+    await must("ingrid", "/opening-hours", { hours: null });
   });
 
   test("goals count as met where they end in time, and as missed once their time is over", async () => {
@@ -288,6 +335,26 @@ describe("what counts", () => {
     expect(await countedOf(id)).toHaveLength(1);
     await expectRecount();
   });
+});
+
+test("the figures of a person have what a table of agents shows, those of the company have all", async () => {
+  const { id, thread } = await begin();
+  await must("mira", "/acceptTicket", { ticketid: id });
+  await must("mira", "/send-message", { ticketid: id, content: "Here" });
+  await must("mira", "/close-ticket", { ticketid: id });
+  await rate(id, thread, 3);
+  await pass(1);
+  await write(thread);
+  await countAll(world);
+  const measuresOf = async (grain: string) => {
+    const measures = "select distinct measure from figure_day where grain = $1 and count <> 0 order by 1";
+    return (await query(measures, [grain])).map(({ measure }) => measure);
+  };
+  const ofTicket = Array.from({ length: 12 }, (_, at) => at + 1);
+  const ofGoals = [13, 14];
+  expect(await measuresOf("company")).toEqual(expect.arrayContaining(ofTicket));
+  const person = await measuresOf("person");
+  expect(person.filter((measure) => !ofGoals.includes(measure))).toEqual([4, 5, 6, 7, 9, 10]);
 });
 
 test("a bucket's middle is within five per cent of each length in it", async () => {

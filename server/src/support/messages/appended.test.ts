@@ -1,9 +1,11 @@
 /** A new message leaves its traces in its ticket and in the ledger. */
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { plantPair } from "../../../../test/world/merged-pair.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { lockTicket, type TicketRow } from "../ticket/access.ts";
+import { showMerged } from "../ticket/merged.ts";
 import { appendMessage, type MessageDraft } from "./append.ts";
 
 let world: World;
@@ -58,6 +60,36 @@ test("a message's event has the next number of its ticket, whatever other subjec
     [quiet.id],
   );
   expect(rows.map(({ number }) => number)).toEqual([1, 2]);
+});
+
+test("of two messages that come together in merged tickets each has the goals of its own target", async () => {
+  await world.context.pool.query(
+    `insert into goal_policy (company_id, place, name, condition, targets, in_hours, pauses, changed_on)
+      values ($1, 1, 'All', '{"all": []}', '{"solved": {"normal": 60}}', false, false, now())`,
+    [world.companies.harbour.id],
+  );
+  const pairs = [await plantPair(world), await plantPair(world)];
+  for (const { merged, target } of pairs) {
+    const merging = await world.as("mira").post("/merge-tickets", { ticketid: merged, into: target });
+    expect(merging.statusCode, merging.body).toBeLessThan(300);
+  }
+  const given = pairs.map(({ merged }, number) => ({
+    ...{ number, ticket: merged, counts: true, recorded: true },
+    draft: { id: randomUUID(), type: "text", is_agent: false, content: "Hello?", attempts: 0 },
+  }));
+  const goalsOf = await world.desk("harbour", async (scope) => {
+    await showMerged(scope);
+    const { rows } = await sql<{ on: Date }>`
+      select (goals ->> 'on')::timestamptz as on
+      from append_messages(${scope.companyId}, ${JSON.stringify(given)}::jsonb, ${scope.now}) order by number`.execute(
+      scope.db,
+    );
+    return rows.map(({ on }) => on);
+  });
+  const due = await Promise.all(pairs.map(async ({ target }) => (await rowOf(target)).goal_due_on));
+  expect(due).not.toContain(null);
+  expect(due[0]).not.toEqual(due[1]);
+  expect(goalsOf).toEqual(due);
 });
 
 test("neither a line of the timeline nor a silent message has an event", async () => {

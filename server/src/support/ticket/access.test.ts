@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { plantPair } from "../../../../test/world/merged-pair.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { accessTicket, checkAbility, lockingSql, lockTicket } from "./access.ts";
+import { showMerged } from "./merged.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -92,6 +94,38 @@ test("only the named ticket is locked", async () => {
     expect(free.rows).not.toContainEqual({ id });
   });
 });
+
+test("of a merged ticket its target is accessed, also in a unit of work that sees merged ones", async () => {
+  const pair = await plantMerged();
+  for (const ability of ["see", "reply"] as const)
+    await world.work("mira", async (scope) => {
+      await showMerged(scope);
+      expect((await accessTicket(scope, pair.merged, ability)).id, ability).toBe(pair.target);
+    });
+});
+
+test("with a merged ticket its target is locked, which says whether it is closed, also where merged ones are seen", async () => {
+  const pair = await plantMerged();
+  const closed_on = world.clock.now();
+  await world.desk("harbour", ({ db }) =>
+    db.updateTable("ticket").set({ closed_on }).where("id", "=", pair.target).execute(),
+  );
+  for (const seesMerged of [false, true])
+    await world.desk("harbour", async (scope) => {
+      if (seesMerged) await showMerged(scope);
+      expect(await lockTicket(scope, pair.merged)).toMatchObject({ id: pair.merged, closed_on });
+      const free = await world.context.pool.query("select id from ticket for update skip locked");
+      expect(free.rows).not.toContainEqual({ id: pair.target });
+    });
+});
+
+async function plantMerged() {
+  const pair = await plantPair(world);
+  const body = { ticketid: pair.merged, into: pair.target };
+  const answer = await world.as("mira").post("/merge-tickets", body);
+  expect(answer.statusCode, answer.body).toBeLessThan(300);
+  return pair;
+}
 
 async function plant(department: "bookings" | "refunds", id: string) {
   const like = await world.ticket({ department, messages: [] });

@@ -126,6 +126,13 @@ test("a conversation under an id that was joined to the visitor's is theirs", as
   expect(idsOf(await receive({ named: conversation }))).toEqual([conversation]);
 });
 
+test("a merged conversation is theirs as long as it is not deleted, also where its target is not", async () => {
+  const merged = await plantLater({ merged_into: conversation });
+  expect(idsOf(await conversations(merged))).toEqual([merged]);
+  await rowsOf("update ticket set deleted_on = updated_on where id = $1", merged);
+  expect(idsOf(await conversations(merged))).toEqual([]);
+});
+
 test("a message continues no closed conversation", async () => {
   await plantLater({ closed_on: world.clock.now() });
   expect(idsOf(await receive())).toEqual([conversation]);
