@@ -3,10 +3,10 @@ import type { Subject } from "./gather.ts";
 import type { Mutant } from "./mutant.ts";
 
 export type Trial = { subject: Subject; mutant: Mutant };
-/** `slow`: it ran out of time, which shows nothing. */
-export type Failure = { file: string; test: string; why: string; slow: boolean };
-/** `by` is the first test that failed for another reason than time; null: none did. */
-export type Result = { trial: Trial; by: Failure | null; seconds: number };
+/** `unclear`: it ran out of time, or its worker ended, which shows nothing. */
+export type Failure = { file: string; test: string; why: string; unclear: "time" | "worker" | null };
+/** `by` is the first test that failed for a clear reason; null: none did. */
+export type Result = { trial: Trial; by: Failure | null; unclear: Failure[]; seconds: number };
 
 const nameOf = ({ of, line, clause }: Mutant) => `${of}:${line}  ${clause}`;
 
@@ -37,25 +37,31 @@ export function createReport(equivalents: Equivalent[], mutants: Mutant[]) {
     },
     tell(result: Result) {
       results.push(result);
-      const { trial, by, seconds } = result;
+      const { trial, by, unclear, seconds } = result;
       const name = `${nameOf(trial.mutant)}  (${seconds.toFixed(1)} s)`;
       if (by) say(`✓ caught      ${name}\n              ${by.file} › ${by.test}: ${by.why}`);
-      else say(`✗ survived    ${name}`);
+      else say(`✗ ${outcomeOf(result)}  ${name}`);
+      for (const { file, why } of unclear) say(`              ${file} shows nothing: ${why}`);
     },
-    /** True when no clause survived, and no test file fails without a mutant too. */
+    /** True when no clause survived, none is uncertain, and no test file fails without a mutant too. */
     end(unsound: string[]): boolean {
-      const survived = results.filter(({ by }) => by === null);
-      const caught = results.length - survived.length;
+      const missed = results.filter(({ by }) => by === null);
+      const survived = missed.filter(({ unclear }) => unclear.length === 0).length;
+      const caught = results.length - missed.length;
       const untried = begun.length - results.length;
-      for (const { trial } of survived) say(`✗ survived    ${nameOf(trial.mutant)}`);
+      for (const result of missed) say(`✗ ${outcomeOf(result)}  ${nameOf(result.trial.mutant)}`);
       for (const file of unsound) say(`✗ ${file} fails without a mutant too`);
-      say(`\n${caught} caught, ${survived.length} survived, ${equivalent} equivalent`);
+      const uncertain = missed.length - survived;
+      say(`\n${caught} caught, ${survived} survived, ${uncertain} uncertain, ${equivalent} equivalent`);
       if (untried > 0) say(`${untried} were not tried: the time was up`);
-      const failed = survived.length + unsound.length;
+      const failed = missed.length + unsound.length;
       say(`${caught + equivalent} passed, ${failed} failed`);
       return failed === 0;
     },
   };
 }
+
+/** Of a mutant that no test caught. */
+const outcomeOf = ({ unclear }: Result) => (unclear.length === 0 ? "survived  " : "uncertain ");
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -1,6 +1,6 @@
 /** One of several lines of test runs beside each other, with templates and a worker of its own. */
 import { Writable } from "node:stream";
-import { createVitest, type Reporter, type TestModule, type TestSpecification } from "vitest/node";
+import { createVitest, type TestModule, type TestSpecification } from "vitest/node";
 import { copyDatabase, type Templates } from "../../database-copy.ts";
 import type { People } from "../../world/people.ts";
 import type { Failure } from "../report.ts";
@@ -11,16 +11,13 @@ export type Lane = {
   templates: Templates;
   /**
    * Runs test files one after the other until a test fails, which it returns; null: none did. A run that takes too long
-   * is ended, and shows nothing.
+   * is ended.
    */
   run(files: string[]): Promise<Failure | null>;
   /** Leaves a clause of the access rules out of the next runs, by its id; empty: none. */
   leaveOut(clause: string): void;
   close(): Promise<void>;
 };
-
-/** It stands in place of a test's name where a worker ended. */
-export const besideTests = "(beside its tests)";
 
 /** Milliseconds that a run of test files may take. */
 const allowed = 180_000;
@@ -32,16 +29,6 @@ export async function openLane(
 ): Promise<Lane> {
   const templates = { empty: await copyOf(from.empty, number), world: await copyOf(from.world, number) };
   const worker = keepWorker();
-  let failed: Failure | null = null;
-  const reporter: Reporter = {
-    onTestCaseResult(test) {
-      const { state, errors } = test.result();
-      if (state === "failed") failed ??= failureOf(test.module, test.fullName, errors);
-    },
-    onTestModuleEnd(module) {
-      if (!module.ok()) failed ??= failureOf(module, "(before or after its tests)", errorsOf(module));
-    },
-  };
   const vitest = await createVitest(
     {
       config: false,
@@ -56,7 +43,7 @@ export async function openLane(
       testTimeout: 30_000,
       hookTimeout: 30_000,
       pool: worker.pool as never,
-      reporters: [reporter],
+      reporters: [{}],
       sequence: { sequencer: InOrder },
     },
     {
@@ -72,7 +59,6 @@ export async function openLane(
   return {
     templates,
     async run(files) {
-      failed = null;
       const specifications = files.map((file) => project.createSpecification(`${process.cwd()}/${file}`));
       let late = false;
       // The run ends with its worker.
@@ -87,14 +73,15 @@ export async function openLane(
       clearTimeout(timer);
       // A worker that ends in the middle of a file leaves it without an end.
       const at = testModules.findLast((module) => module.state() !== "queued") ?? testModules[0];
-      const beside = { file: at?.relativeModuleId ?? files[0] ?? "", test: besideTests };
-      if (late) return { ...beside, why: `a run of more than ${allowed} ms`, slow: true };
-      if (error) failed ??= { ...beside, ...reasonOf([error as Error]) };
-      const ended = testModules.filter((module) => ["passed", "failed", "skipped"].includes(module.state()));
+      const beside = { file: at?.relativeModuleId ?? files[0] ?? "", test: "(beside its tests)" };
+      if (late) return { ...beside, why: `a run of more than ${allowed} ms`, unclear: "time" };
+      const failed = testModules.find((module) => !module.ok());
+      if (failed) return failureIn(failed);
+      if (error) return { ...beside, ...reasonOf([error as Error]) };
+      const ended = testModules.filter((module) => ["passed", "skipped"].includes(module.state()));
       const notRun = specifications.length - ended.length;
-      if (notRun > 0)
-        failed ??= { ...beside, why: `${notRun} of ${files.length} files did not run`, slow: false };
-      return failed;
+      if (notRun === 0) return null;
+      return { ...beside, why: `${notRun} of ${files.length} files did not run`, unclear: "worker" };
     },
     leaveOut: (clause) => vitest.provide("leftOut", clause),
     async close() {
@@ -104,22 +91,24 @@ export async function openLane(
   };
 }
 
-const failureOf = (module: TestModule, test: string, errors: readonly { message: string }[]): Failure => ({
-  file: module.relativeModuleId,
-  test,
-  ...reasonOf(errors),
-});
-
-const errorsOf = (module: TestModule) => [
-  ...module.errors(),
-  ...[...module.children.allSuites()].flatMap((suite) => suite.errors()),
-];
-
-function reasonOf(errors: readonly { message: string }[]): Pick<Failure, "why" | "slow"> {
-  const messages = errors.map(({ message }) => message.split("\n")[0] ?? "");
-  const slow = messages.some((message) => /timed out|timeout|in time/i.test(message));
-  return { why: messages.join("; "), slow };
+function failureIn(module: TestModule): Failure {
+  const file = module.relativeModuleId;
+  const [test] = module.children.allTests("failed");
+  if (test) return { file, test: test.fullName, ...reasonOf(test.result().errors ?? []) };
+  const errors = [...module.children.allSuites()].flatMap((suite) => suite.errors());
+  return { file, test: "(before or after its tests)", ...reasonOf([...module.errors(), ...errors]) };
 }
+
+/** An error of Vitest's pool is that a worker ended; its cause says how. */
+function reasonOf(errors: readonly { message: string; cause?: unknown }[]): Pick<Failure, "why" | "unclear"> {
+  const messages = errors.flatMap(({ message, cause }) => [message, ...messagesIn(cause)]);
+  const why = messages.map((message) => message.split("\n")[0] ?? "").join("; ");
+  if (why.startsWith("[vitest-pool")) return { why, unclear: "worker" };
+  return { why, unclear: /timed out|timeout|in time/i.test(why) ? "time" : null };
+}
+
+const messagesIn = (cause: unknown): string[] =>
+  typeof cause === "object" && cause && "message" in cause ? [String(cause.message)] : [];
 
 async function copyOf(template: string, number: number): Promise<string> {
   const url = new URL(template);
