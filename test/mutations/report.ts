@@ -61,7 +61,7 @@ export function createReport(equivalents: Equivalent[], mutants: Mutant[]) {
   };
 }
 
-/** Of a mutant that no test caught. */
+/** Returns how a mutant ended that no test caught. */
 const outcomeOf = ({ unclear }: Result) => (unclear.length === 0 ? "survived  " : "uncertain ");
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

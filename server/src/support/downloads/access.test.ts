@@ -92,7 +92,7 @@ test("a file of a department's bubble is for those who see the bubble", async ()
   await expect(open("naledi", id)).rejects.toEqual(notFound);
 });
 
-test("by its ticket a file is for those who see that ticket, and a file of no ticket for none", async () => {
+test("a file that is asked for by its ticket is for those who see that ticket, and one of no ticket for none", async () => {
   const { id: ticket_id } = await world.ticket();
   const [id, loose] = [await plantFile({ ticket_id }), await plantFile()];
   const openByTicket = (agent: AgentName, file: string) =>

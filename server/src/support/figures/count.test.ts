@@ -173,7 +173,7 @@ describe("what counts", () => {
     expect((await countedOf(id))[0]).toContain("1 rated 6 Mira");
   });
 
-  test("what an agent wrote before the conversation began is no answer in it", async () => {
+  test("an agent's text of before the conversation began is no answer in it", async () => {
     const { id } = await begin();
     const ticket = { id, company_id: channel.companyId };
     const early = await world.message(ticket, { agent: world.agents.jonas, content: "Good morning" });
@@ -269,7 +269,7 @@ describe("what counts", () => {
     expect((await countedOf(id))[0]).toContain(`1 accepted open ${bucket(16 * 60)} Mira`);
   });
 
-  test("what began before the opening hours are written is not measured by them, whatever another department has", async () => {
+  test("a time that began before the opening hours are written is not measured by them, whatever another department has", async () => {
     const day = [{ from: "09:00", to: "18:00", next_day: false }];
     const hours = { time_zone: "UTC", days: Array.from({ length: 7 }, () => day), exceptions: [] };
     await must("ingrid", "/opening-hours", { hours });

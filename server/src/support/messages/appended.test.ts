@@ -62,7 +62,7 @@ test("a message's event has the next number of its ticket, whatever other subjec
   expect(rows.map(({ number }) => number)).toEqual([1, 2]);
 });
 
-test("of two messages that come together in merged tickets each has the goals of its own target", async () => {
+test("two messages that come together in merged tickets each have the goals of their own target", async () => {
   await world.context.pool.query(
     `insert into goal_policy (company_id, place, name, condition, targets, in_hours, pauses, changed_on)
       values ($1, 1, 'All', '{"all": []}', '{"solved": {"normal": 60}}', false, false, now())`,

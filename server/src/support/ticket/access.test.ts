@@ -95,7 +95,7 @@ test("only the named ticket is locked", async () => {
   });
 });
 
-test("of a merged ticket its target is accessed, also in a unit of work that sees merged ones", async () => {
+test("a merged ticket is accessed as its target, also in a unit of work that sees merged ones", async () => {
   const pair = await plantMerged();
   for (const ability of ["see", "reply"] as const)
     await world.work("mira", async (scope) => {
@@ -104,7 +104,7 @@ test("of a merged ticket its target is accessed, also in a unit of work that see
     });
 });
 
-test("with a merged ticket its target is locked, which says whether it is closed, also where merged ones are seen", async () => {
+test("a merged ticket is locked with its target, which says whether it is closed, also where merged ones are seen", async () => {
   const pair = await plantMerged();
   const closed_on = world.clock.now();
   await world.desk("harbour", ({ db }) =>
