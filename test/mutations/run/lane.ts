@@ -1,6 +1,6 @@
 /** One of several lines of test runs beside each other, with templates and a worker of its own. */
 import { Writable } from "node:stream";
-import { createVitest, type TestModule, type TestSpecification } from "vitest/node";
+import { createVitest, type Reporter, type TestModule, type TestSpecification } from "vitest/node";
 import { copyDatabase, type Templates } from "../../database-copy.ts";
 import type { People } from "../../world/people.ts";
 import type { Failure } from "../report.ts";
@@ -29,6 +29,13 @@ export async function openLane(
 ): Promise<Lane> {
   const templates = { empty: await copyOf(from.empty, number), world: await copyOf(from.world, number) };
   const worker = keepWorker();
+  /** The modules of one run; Vitest itself keeps those of the runs before. */
+  let begun: TestModule[] = [];
+  let ended: TestModule[] = [];
+  const reporter: Reporter = {
+    onTestModuleStart: (module) => void begun.push(module),
+    onTestModuleEnd: (module) => void ended.push(module),
+  };
   const vitest = await createVitest(
     {
       config: false,
@@ -43,7 +50,7 @@ export async function openLane(
       testTimeout: 30_000,
       hookTimeout: 30_000,
       pool: worker.pool as never,
-      reporters: [{}],
+      reporters: [reporter],
       sequence: { sequencer: InOrder },
     },
     {
@@ -59,6 +66,7 @@ export async function openLane(
   return {
     templates,
     async run(files) {
+      [begun, ended] = [[], []];
       const specifications = files.map((file) => project.createSpecification(`${process.cwd()}/${file}`));
       let late = false;
       // The run ends with its worker.
@@ -67,19 +75,17 @@ export async function openLane(
         void worker.discard();
       }, allowed);
       const {
-        testModules,
         unhandledErrors: [error],
       } = await vitest.runTestSpecifications(specifications);
       clearTimeout(timer);
-      // A worker that ends in the middle of a file leaves it without an end.
-      const at = testModules.findLast((module) => module.state() !== "queued") ?? testModules[0];
-      const beside = { file: at?.relativeModuleId ?? files[0] ?? "", test: "(beside its tests)" };
+      const file = begun.at(-1)?.relativeModuleId ?? files[0] ?? "";
+      const beside = { file, test: "(beside its tests)" };
       if (late) return { ...beside, why: `a run of more than ${allowed} ms`, unclear: "time" };
-      const failed = testModules.find((module) => !module.ok());
+      const failed = [...begun, ...ended].find((module) => !module.ok());
       if (failed) return failureIn(failed);
       if (error) return { ...beside, ...reasonOf([error as Error]) };
-      const ended = testModules.filter((module) => ["passed", "skipped"].includes(module.state()));
-      const notRun = specifications.length - ended.length;
+      // A worker that ends in the middle of a file leaves it without an end.
+      const notRun = files.length - ended.length;
       if (notRun === 0) return null;
       return { ...beside, why: `${notRun} of ${files.length} files did not run`, unclear: "worker" };
     },
