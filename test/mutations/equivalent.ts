@@ -7,22 +7,6 @@ const because = (why: string, clauses: Record<string, string[]>): Equivalent[] =
   Object.entries(clauses).flatMap(([of, texts]) => texts.map((clause) => ({ of, clause, why })));
 
 export const equivalents: Equivalent[] = [
-  ...because(
-    "A ticket changes in a unit of work, to which row-level security shows the rows of its company alone.",
-    {
-      keep_goals: [
-        "where m.company_id = new.company_id",
-        "where s.company_id = new.company_id",
-        "where p.company_id = new.company_id",
-        "where s.company_id = new.company_id (2)",
-        "where s.company_id = new.company_id (3)",
-        "where s.company_id = new.company_id (4)",
-        "where s.company_id = new.company_id (5)",
-        "where s.company_id = new.company_id (6)",
-        "where s.company_id = new.company_id (7)",
-      ],
-    },
-  ),
   ...because("A time that is null lies in no span.", {
     figure_facts: [
       "where t.closed_on is not null",

@@ -4,6 +4,7 @@ import type pg from "pg";
 const copied = [
   ...[
     "department",
+    "goal_policy",
     "agent",
     "agent_sight",
     "two_step",
@@ -16,7 +17,7 @@ const copied = [
   ],
   ...["ticket", "message", "ticket_read", "event", "failed_message", "pin", "presence", "private_chat"],
   ...["private_read", "ticket_total", "handler_total", "ticket_total_change", "storage_total"],
-  ...["tag", "ticket_tag", "opening_hours", "open_span", "figure_span", "figure_day"],
+  ...["tag", "ticket_tag", "opening_hours", "open_span", "figure_span", "figure_day", "goal_span"],
 ];
 
 /** Names the columns that are unique over all companies. */

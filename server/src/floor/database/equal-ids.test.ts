@@ -50,6 +50,9 @@ const writing = {
   receive_messages: `select number, (appended).seq, (before).id, followed
     from receive_messages(:company, :texts, :at)`,
   count_figures: "select count_figures(:company, array[:ticket, :long]::uuid[])",
+  "keep_goals by a policy": `update ticket set goal_policy_id = :policy where company_id = :company and id = :ticket
+    returning goal_due, goal_due_on, goal_answered, goal_paused, goal_missed`,
+  "keep_goals by a closing": `update ticket set closed_on = :closing where company_id = :company and id = :long returning goal_due`,
   keep_home_department: `update agent set department_id = (
     select id from department where company_id = :company and name = 'Refunds') where company_id = :company and id = :mira returning id`,
   note_failure:
@@ -124,6 +127,19 @@ const differences = [
   `insert into message_mail (company_id, message_id, ticket_id, message_ref, subject, sender, why)
     select company_id, id, ticket_id, '<twin>', 'parcel mine', '{"name": null, "address": "twin@mail.example"}', '{"kind": "new"}'
     from message where company_id = $1 and id = ${carrier(1)}`,
+  `update goal_policy set name = 'A twin', targets = '{"first": {"normal": 7}}' where company_id = $1`,
+  `insert into goal_span (company_id, ticket_id, goal, began_on, policy_id, department_id, minutes, paused_ms, paused_on, due_on,
+      ended_on, missed_on)
+    select t.company_id, t.id, s.goal, t.created_on - s.before, p.id, t.department_id, 5, 0, s.paused_on, s.due_on, s.ended_on, s.ended_on
+    from ticket t join goal_policy p using (company_id) cross join (values
+      ('solved', interval '0', null, null, timestamptz '2001-01-01'),
+      ('first', interval '1 hour', null, timestamptz '2001-01-01', null),
+      ('next', interval '1 hour', timestamptz '2001-01-01', null, null)) s (goal, before, paused_on, due_on, ended_on)
+    where t.company_id = $1 and t.goal_policy_id is null`,
+  `insert into message select r.* from message m join agent a on a.company_id = $1 and a.first_name = 'Mira'
+    cross join lateral jsonb_populate_record(null::message, to_jsonb(m) || jsonb_build_object('id', gen_random_uuid(),
+      'seq', seq + 500, 'is_agent', true, 'agent_id', a.id, 'external_id', null, 'created_on', m.created_on + interval '9 s')) r
+    where m.company_id = $1 and not m.is_agent and m.seq < 200`,
   "update tag set deleted_on = null where company_id = $1",
   `insert into ticket_tag (company_id, ticket_id, tag_id) select $1, t.id, g.id from ticket t join tag g using (company_id)
     where t.company_id = $1 on conflict do nothing`,
@@ -153,6 +169,10 @@ beforeAll(async () => {
   await world.ticket({ messages: ["And where is hers?"] });
   for (const [name, sql] of Object.entries(calls)) alone.set(name, await effectOf(sql, company));
   twin = await plantTwin(client, company, differences);
+  // A look-up by the id alone reads the other company's policy first.
+  await client.query(
+    "create index by_name on goal_policy (name); cluster goal_policy using by_name; drop index by_name",
+  );
 });
 afterAll(async () => {
   client.release();
@@ -269,6 +289,7 @@ async function plantHarbour(): Promise<Record<string, unknown>> {
   const own = await client.query("select client_external_id as id from ticket where id = $1", [conversation]);
   await plantSecond(conversation);
   await plantFigures(ticket);
+  const policy = await plantPolicy(other);
   await client.query("update ticket set last_seq = 1000 where id = $1", [other.id]);
   await client.query(
     `insert into file (company_id, id, ticket_id, name, state) values ($1, $2, $5, 'Map.txt', 'ready'),
@@ -290,7 +311,9 @@ async function plantHarbour(): Promise<Record<string, unknown>> {
       long: other.id,
       failed: failed.id,
       mira: mira.id,
+      policy,
       at,
+      closing: new Date(at.getTime() + 60_000),
     },
     ...{ bookings: world.departments.bookings.id, visitor: own.rows[0].id },
     ...{ target: target.id, single: single.id, joined: joined.id, said: theirs.rows[0].id },
@@ -342,6 +365,18 @@ async function plantFigures({ id, department_id }: TicketRow) {
     ["select count_figures($1, (select array_agg(id) from ticket where company_id = $1))", [company]],
   ] as const)
     await client.query(statement, [...values]);
+}
+
+/** Plants a policy, which one ticket has, and returns its id. */
+async function plantPolicy({ id }: TicketRow): Promise<string> {
+  const minutes = { normal: 60 };
+  const made = await client.query(
+    `insert into goal_policy (company_id, place, name, condition, targets, in_hours, pauses, changed_on)
+      values ($1, 1, 'All', '{"all": []}', $2, false, false, now()) returning id`,
+    [company, { first: minutes, next: { normal: 30 }, solved: minutes }],
+  );
+  await client.query("update ticket set goal_policy_id = $1 where id = $2", [made.rows[0].id, id]);
+  return made.rows[0].id;
 }
 
 /** A newer conversation of the visitor's client under an id that is not the visitor's. */
