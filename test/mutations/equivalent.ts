@@ -15,9 +15,6 @@ export const equivalents: Equivalent[] = [
       "where accepted_on is not null (2)",
     ],
   }),
-  ...because("It spares rows that the table of agents leaves out.", {
-    figure_grains: ["where agent is not null"],
-  }),
   ...because("An event of the same time says the same as its ticket, and comes first.", {
     figure_facts: [
       "where not exists (select from happened h where h.id = t.id and h.kind = 'ticket_close' and h.time >= coalesce(t.reopened_on, t.created_on))",

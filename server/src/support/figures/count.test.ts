@@ -337,6 +337,19 @@ describe("what counts", () => {
   });
 });
 
+test("a closing by nobody counts for the company and for no person", async () => {
+  const closed = async (grain: string) => {
+    const counts =
+      "select sum(count)::integer as count from figure_day where measure = 5 and agent_id is null and grain = $1";
+    return (await query(counts, [grain]))[0].count;
+  };
+  const before = await closed("agent");
+  const { id } = await begin({ closed: true });
+  expect(await countedOf(id)).toEqual([expect.arrayContaining(["1 closed –"])]);
+  expect(await closed("agent")).toBe(before + 1);
+  expect(await closed("person")).toBeNull();
+});
+
 test("the figures of a person have what a table of agents shows, those of the company have all", async () => {
   const { id, thread } = await begin();
   await must("mira", "/acceptTicket", { ticketid: id });
