@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Who writes notes and has bubbles in the department. */
+/** An agent who writes notes and has bubbles in the department. */
 const owners = { general: "omar", refunds: "naledi", bookings: "jonas", groups: "ingrid" } as const;
 
 /** A text of the owner's that leaves later. */

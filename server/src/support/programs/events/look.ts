@@ -1,4 +1,7 @@
-/** Looks along the ledger from a place: at a bounded number of the company's events, in order, whoever may see them. */
+/**
+ * Reads the ledger from a place on: a bounded number of the company's events, in order, without regard to who may see
+ * them.
+ */
 
 import type { ActorKind, SubjectType } from "@parley/contract/ledger";
 import type { ProgramEventType } from "@parley/contract/program-events";
