@@ -91,6 +91,7 @@ const idNames = {
   ...{ outgoingid: true, fileid: true, colleagueid: true, bubbleid: true },
 };
 type Ids = Record<keyof typeof idNames, string>;
+type Slots = Record<Slot, string>;
 
 /**
  * The other input that a route with ids needs to be well formed. Query and body carry ids as paths do. What
@@ -449,7 +450,7 @@ for (const [route, callOf] of Object.entries(changingCalls)) {
   if (calls[route] || withoutIds.has(route) || !known || route.startsWith("POST /admin/")) continue;
   calls[route] = (ids) => ({
     path: route.split(" ")[1] ?? "",
-    ...callOf(ids as Parameters<typeof callOf>[0]),
+    ...callOf(ids as Partial<Slots> as Slots),
   });
 }
 
