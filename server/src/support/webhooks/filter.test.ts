@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type Receiver, startReceiver } from "../../../../test/world/receiver.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { relayEvents } from "../../floor/ledger/relay.ts";
-import type { FoundEvent } from "../programs/events/look.ts";
+import type { FoundEvent } from "../programs/events/scan.ts";
 import { judgeTickets } from "./filter.ts";
 import { sweepWebhooks } from "./sweep.ts";
 import { writeDueDeliveries } from "./write-due.ts";
