@@ -17,6 +17,12 @@ test("a comment that begins without a subject is found, in each form, by its fir
   ]);
 });
 
+test("a clause with who or whom is no subject, nor is nothing a sentence", () => {
+  expect(
+    textsIn("/** Who may close it may tag it. */\n\n// Nothing when it is closed.\n\n// Nothing is sent."),
+  ).toEqual(["comments 1: Who may close it may tag it.", "comments 3: Nothing when it is closed."]);
+});
+
 test("a sentence that begins with a clause is none", () => {
   expect(textsIn("/** For each row, the writer asks once. */\n// The id of a row.")).toEqual([]);
 });

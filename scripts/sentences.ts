@@ -4,7 +4,7 @@ export type Opening = { kind: "comments" | "names"; line: number; text: string }
 
 const lost = {
   comments:
-    /^(of|ours|those|whether|by|what|how|for|beside|also|where|whose|why|which|as|to|so many|not(?! every))\b/i,
+    /^(of|ours|those|whether|by|what|how|for|beside|also|where|who|whom|whose|why|which|as|to|so many|nothing (?:when|where|if)|not(?! every))\b/i,
   names:
     /^(of|ours|those|whether|by|what|how|for|beside|also|where|whose|who|to|that|with|within|without|over http|on a (phone|mac)|signed out|but|and|its?|they|not|(is|are|has|have|does|do|can|cannot|may|gets?|keeps?|ends?|shows?|refuses?|begins?|works|stays)(?= ))\b/i,
 };

@@ -5,7 +5,7 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { actionTypes, auditVerbs, eventKinds } from "@parley/contract/ledger";
+import { actionTypes, auditVerbs, eventKinds, lineKinds } from "@parley/contract/ledger";
 import { platforms } from "@parley/contract/platforms";
 import { reasonCodes, reasonFacts } from "@parley/contract/reasons";
 import { languages } from "@parley/contract/sessions";
@@ -43,6 +43,9 @@ function missing(area: string, keys: string[]): string[] {
   });
 }
 
+/** Event lines whose words differ by what happened: `variants` in EventLines.tsx has them. */
+const withVariants = ["ticket_reassign", "ticket_snooze", "ticket_tag", "ticket_unsnooze"];
+
 describe("eight languages have a text for", () => {
   test.each([
     ["message types", "first-load", typesThat("named").map((one) => `tickets.preview.${one}`)],
@@ -54,6 +57,11 @@ describe("eight languages have a text for", () => {
         .map((one) => `kind.${one}`),
     ],
     ["actions", "actions", actionTypes.map((one) => `types.${one}`)],
+    [
+      "event lines",
+      "notes",
+      lineKinds.filter((one) => !withVariants.includes(one)).map((one) => `line.${one}`),
+    ],
     ["audit verbs", "settings", auditVerbs.map((one) => `verb.${one}`)],
     ["company settings", "settings", Object.keys(companySettings.shape).map((one) => `field.${one}`)],
     ["reasons", "reasons", [...reasonCodes]],

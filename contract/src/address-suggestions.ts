@@ -5,7 +5,7 @@ import { mailAddress } from "./mail.ts";
 
 export const addressQuery = z.object({ phrase: z.string().trim().min(2).max(100) });
 
-/** Whom the phrase names. An organisation has the addresses of its clients. */
+/** The people whom the phrase names. An organisation has the addresses of its clients. */
 export const addressSuggestion = z.object({
   kind: z.enum(["client", "organisation", "colleague"]),
   name: z.string(),

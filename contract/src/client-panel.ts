@@ -20,7 +20,10 @@ export type WayToWrite = z.infer<typeof wayToWrite>;
 export const panelIdentity = clientIdentity.extend({ channelid: uuid, write: wayToWrite });
 export type PanelIdentity = z.infer<typeof panelIdentity>;
 
-/** Who sees the ticket by a mention alone gets of its client what the ticket itself shows, and tags and fields. */
+/**
+ * An agent who sees the ticket by a mention alone gets of its client what the ticket itself shows, and tags and
+ * fields.
+ */
 export const ticketClient = clientRow.extend({
   note: z.string().nullable(),
   emails: z.array(z.string()),

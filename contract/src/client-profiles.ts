@@ -76,7 +76,7 @@ export const clientFilter = z.object({
   conditions: queriedCondition("client").optional(),
 });
 export type ClientFilter = z.output<typeof clientFilter>;
-/** The filter is as it stands in an address. */
+/** The filter as written in an address's query. */
 export type EnteredClientFilter = z.input<typeof clientFilter>;
 export const clientPageQuery = clientFilter.extend({ after: uuid.optional() });
 

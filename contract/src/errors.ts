@@ -39,7 +39,7 @@ export const errorCodes = [
   "code_sent",
   /** A cursor of before a restore. */
   "events_begin_anew",
-  /** Somebody changed it since the version that `If-Match` names. */
+  /** It has changed since the version that `If-Match` names. */
   "version_changed",
   /** The `Idempotency-Key` belongs to another call. */
   "repeat_differs",

@@ -10,7 +10,7 @@ export const figureLimits = {
   crossed: 92,
   agents: 500,
   words: 50,
-  /** The company's rules of now and those that were deleted. */
+  /** The company's present rules and those that were deleted. */
   rules: 500,
   /** Per cent by which a median or the ninetieth percentile may be wrong. */
   error: 5,

@@ -19,7 +19,7 @@ export const figureFilter = z.object({
   tag: uuid.optional().describe("Only tickets with this tag when they were closed."),
 });
 export type FigureFilter = z.output<typeof figureFilter>;
-/** The filter is as it stands in an address. */
+/** The filter as written in an address's query. */
 export type EnteredFigureFilter = z.input<typeof figureFilter>;
 
 const count = z.number().int().nonnegative();

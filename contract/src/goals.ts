@@ -80,8 +80,8 @@ export const goalPolicyList = z.object({
 export type GoalPolicyList = z.infer<typeof goalPolicyList>;
 
 /**
- * The policy is tried on the tickets that came within 30 days, by the hours of now. `missed` is sorted by the
- * time of the miss, the newest first; `tickets` were judged, `chosen` of them by the condition.
+ * The policy is tried on the tickets that came within 30 days, by the present hours. `missed` is sorted by the time
+ * of the miss, the newest first; `tickets` were judged, `chosen` of them by the condition.
  */
 export const triedGoalPolicy = z.object({
   tickets: z.number().int().nonnegative(),

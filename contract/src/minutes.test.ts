@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { showMinutes } from "./minutes.ts";
+import { lengthInWords } from "./minutes.ts";
 
 test.each([
   [null, "–"],
@@ -10,5 +10,5 @@ test.each([
   [1_500, "1 day 1 hr"],
   [2_880, "2 days"],
 ])("%s minutes are shown as %s", (minutes, shown) => {
-  expect(showMinutes(minutes, "en")).toBe(shown);
+  expect(lengthInWords(minutes, "en")).toBe(shown);
 });

@@ -1,5 +1,5 @@
 /** A length in the words of a language, by its two largest units; a dash where there is none. */
-export function showMinutes(minutes: number | null, language: string): string {
+export function lengthInWords(minutes: number | null, language: string): string {
   if (minutes === null) return "–";
   const unit = (value: number, of: "day" | "hour" | "minute" | "second") =>
     new Intl.NumberFormat(language, { style: "unit", unit: of, unitDisplay: "short" }).format(value);

@@ -12,7 +12,7 @@ export const departmentRouting = z.strictObject({
   mode: z.enum(routingModes),
   /** The minutes for which a ticket is offered to one agent. */
   offer_minutes: z.number().int().min(1).max(1440),
-  /** Who handled the client's last ticket within so many days comes first; 0 for nobody. */
+  /** The agent who handled the client's last ticket within so many days comes first; 0: no agent does. */
   previous_days: z.number().int().min(0).max(365),
   /** The seconds for which an agent who has left keeps an offer. */
   grace_seconds: z.number().int().min(0).max(3600),

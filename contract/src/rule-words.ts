@@ -58,7 +58,7 @@ export const ruleActionKinds = [
 ] as const;
 export type RuleActionKind = (typeof ruleActionKinds)[number];
 
-/** Who is told by a rule. */
+/** The agents whom a rule notifies. */
 export const ruleNotified = ["handler", "department", "admins", "agents"] as const;
 
 /**

@@ -46,7 +46,7 @@ export const hit = z.object({
   place: foundPlace,
   text: z.string(),
   marks: z.array(z.object({ from: z.number().int(), to: z.number().int() })),
-  /** Who wrote it. Null where nobody did, or where the client did under no name of their own. */
+  /** The writer's name. Null without a writer, or for a client without a name. */
   author: z.string().nullable(),
   isagent: z.boolean(),
   /** The message to open the ticket at: the hit's own, or the last before a note. Null: the ticket's end. */

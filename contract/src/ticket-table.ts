@@ -36,7 +36,7 @@ export const ticketFilter = z.object({
   conditions: queriedCondition("search").optional(),
 });
 export type TicketFilter = z.output<typeof ticketFilter>;
-/** The filter is as it stands in an address. */
+/** The filter as written in an address's query. */
 export type EnteredTicketFilter = z.input<typeof ticketFilter>;
 
 /** The newest come first; with `due` those whose goal is due first, and then those without a due moment. */

@@ -6,7 +6,7 @@ import { viewLimits } from "./conditions/condition-limits.ts";
 import { storedCondition, viewCondition } from "./conditions/shape.ts";
 import { uuid } from "./values.ts";
 
-/** Who has a view: the agent who made it, a department, or the company. */
+/** The audience of a view: the agent who made it, a department, or the company. */
 export const viewAudience = z.enum(["own", "department", "company"]);
 export type ViewAudience = z.infer<typeof viewAudience>;
 
@@ -26,7 +26,7 @@ export const view = z.object({
   audience: viewAudience,
   /** The department, where the view is a department's. */
   departmentid: uuid.nullable(),
-  /** Who made it. `left`: they have no account any more. */
+  /** The agent who made it. `left`: they have no account any more. */
   maker: z.object({ userid: uuid, name: z.string(), left: z.boolean() }),
   /** The caller may change and delete it. */
   may_change: z.boolean(),

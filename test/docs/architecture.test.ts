@@ -13,3 +13,8 @@ test("ARCHITECTURE.md draws the existing districts of the server", () => {
   );
   expect(drawn.toSorted()).toEqual(there.map(({ name }) => name).toSorted());
 });
+
+test("the README has at most sixty lines", () => {
+  const lines = readFileSync(join(root, "README.md"), "utf8").trimEnd().split("\n");
+  expect(lines.length).toBeLessThanOrEqual(60);
+});

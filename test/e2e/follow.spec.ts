@@ -23,7 +23,7 @@ test("a colleague follows a ticket and finds in the inbox what its client writes
   await expect(colleague.bubble("It does not show on the board")).toBeVisible();
   await expect(colleague.page.getByText("Mira Halvorsen handles this ticket.")).toBeVisible();
 
-  // By its key, from anywhere in the conversation.
+  // The key F stops following from anywhere in the conversation.
   await colleague.page.locator("body").press("f");
   await expect(colleague.page.getByRole("button", { name: "Follow", exact: true })).toBeVisible();
   await leave(colleague);

@@ -32,7 +32,7 @@ test("neither the desk nor the console fetches anything of a link in a message",
   await agent.page.reload();
   await expect(agent.bubble("Is it this one?")).toBeVisible();
   expect(asked).toEqual([]);
-  // The server answers whoever asks.
+  // The server would answer any caller.
   await fetch(link("asked"));
   expect(asked).toEqual(["/asked"]);
   server.close();

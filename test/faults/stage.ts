@@ -129,12 +129,16 @@ export async function openStage(
       );
       await report.check("P8", `${when}: the figures are those of a recount`, ledger.miscounted(desk));
       if (viewers.length > 0) {
-        const looking = Promise.all(viewers.map(look)).then((found) => found.flat());
+        const compared = Promise.all(viewers.map(differencesOf)).then((found) => found.flat());
         const counting = Promise.all(viewers.map((viewer) => viewer.miscounted())).then((found) =>
           found.flat(),
         );
         await report.check("P8", `${when}: the numbers of views are those of the lists on screen`, counting);
-        await report.check("P4", `${when}: ${viewers.length} viewers show what a fresh fetch shows`, looking);
+        await report.check(
+          "P4",
+          `${when}: ${viewers.length} viewers show what a fresh fetch shows`,
+          compared,
+        );
       }
     },
     async close() {
@@ -152,7 +156,7 @@ async function startDesk(env: Record<string, string>): Promise<Desk> {
 }
 
 /** The differences of a viewer after five seconds: the last events may be in transit. */
-async function look(viewer: Viewer): Promise<string[]> {
+async function differencesOf(viewer: Viewer): Promise<string[]> {
   await viewer.caughtUp();
   await until(
     "the viewer shows what a fresh fetch shows",

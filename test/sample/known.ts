@@ -11,7 +11,7 @@ import type { VisitorBrowser } from "./visitors.ts";
 type Desk = { ingrid: DeskClient; jonas: DeskClient };
 type Site = { widget: Widget; origin: string; openBrowser: () => VisitorBrowser };
 
-/** Who writes on WhatsApp writes on the website, too: the clients are merged, and the tickets that are open. */
+/** The client on WhatsApp also writes on the website: the two clients are merged, and their open tickets. */
 export async function mergeLiesbeth({ ingrid, jonas }: Desk, { origin, openBrowser }: Site): Promise<void> {
   const onWhatsApp = await jonas.ticketOf("Liesbeth de Vries");
   const write = async (content: string, page: string) => {

@@ -1,3 +1,5 @@
+import { lengthInWords } from "@parley/contract/minutes";
+
 /** Times in the specification's forms: YYYY-MM-DD HH:mm, and HH:mm alone. */
 const two = (number: number) => String(number).padStart(2, "0");
 
@@ -79,23 +81,8 @@ export function showMinutes(minutes: number, language: string): string {
 }
 
 /** Whole minutes in up to two units, such as "1 hr 30 min" or "2 days 3 hr", in a language. */
-export function showLength(minutes: number, language: string): string {
-  const days = Math.floor(minutes / 1440);
-  const hours = Math.floor((minutes % 1440) / 60);
-  const parts: [value: number, unit: Unit][] =
-    days > 0
-      ? [
-          [days, "day"],
-          [hours, "hour"],
-        ]
-      : [
-          [hours, "hour"],
-          [minutes % 60, "minute"],
-        ];
-  const said = parts.filter(([value]) => value > 0);
-  if (said.length === 0) return inUnit(0, "minute", language);
-  return said.map(([value, unit]) => inUnit(value, unit, language)).join(" ");
-}
+export const showLength = (minutes: number, language: string): string =>
+  minutes < 1 ? inUnit(0, "minute", language) : lengthInWords(minutes, language);
 
 type Unit = "minute" | "hour" | "day";
 const inUnit = (value: number, unit: Unit, language: string) =>

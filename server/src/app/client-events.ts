@@ -29,15 +29,15 @@ export const clientEventHandlers: ClientEventHandlers = {
     needs: "readTickets",
     async act({ ticketid }, from) {
       const { context, socket, work } = from;
-      const look = () =>
+      const read = () =>
         work(async (scope) => {
           const { id, department_id } = await accessTicket(scope, ticketid, "read");
           return { id, sighted: !seesDepartment(scope.actor, department_id) };
         });
-      const { id, sighted } = await look();
+      const { id, sighted } = await read();
       await socket.join(sighted ? roomsOf(from, id) : [viewOf(from, id)]);
       // Re-check after the join: access may have been revoked meanwhile.
-      await look().catch(async (error: unknown) => {
+      await read().catch(async (error: unknown) => {
         await leave(from, id);
         throw error;
       });
@@ -55,11 +55,11 @@ export const clientEventHandlers: ClientEventHandlers = {
     needs: "readTickets",
     async act(_nothing, from) {
       const { socket, work } = from;
-      const look = () => work(listMentionedIds);
-      const ids = await look();
+      const read = () => work(listMentionedIds);
+      const ids = await read();
       await socket.join(ids.map((id) => sightOf(from, id)));
       // Re-check after the join: a ticket may have been closed meanwhile.
-      const still = new Set(ids.length > 0 ? await look() : []);
+      const still = new Set(ids.length > 0 ? await read() : []);
       for (const id of ids) if (!still.has(id)) await socket.leave(sightOf(from, id));
     },
   },

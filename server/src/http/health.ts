@@ -25,8 +25,8 @@ export function healthRoutes(app: App, context: Context): void {
 }
 
 /**
- * Throws when PostgreSQL does not answer within 3 s, or a connection takes longer than 5: a pooler holds a statement for
- * as long as PostgreSQL is away, and whoever asks wants to know before. The connection is closed then.
+ * Throws when PostgreSQL does not answer within 3 s, or a connection takes longer than 5: a pooler holds a statement
+ * for as long as PostgreSQL is away, and the caller needs an answer before that. The connection is closed then.
  */
 export async function checkAnswer(pool: pg.Pool): Promise<void> {
   const question: pg.QueryConfig & { query_timeout: number } = { text: "select 1", query_timeout: 3_000 };

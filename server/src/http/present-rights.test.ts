@@ -1,4 +1,4 @@
-/** Every read begins with the rights of now. */
+/** Every read begins with the agent's present rights. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorld, type World } from "../../../test/world.ts";
 

@@ -104,7 +104,7 @@ export async function lackingKeys(stage: Stage, trial: Trial): Promise<void> {
   }
 }
 
-/** Bodies and headers that no program means. Each is a problem of RFC 9457, never a failure of the server. */
+/** Malformed bodies and headers. Each is refused with a problem of RFC 9457, never with a failure of the server. */
 export async function malformedPrograms(stage: Stage, trial: Trial): Promise<void> {
   const { token, known } = await plant(stage, "ingrid", null);
   const visitor = stage.visitor();

@@ -1,4 +1,4 @@
-/** Files of one agent endlessly, when their company has room for ten of them. */
+/** One agent uploads files without end, and their company has room for ten of them. */
 import type { Stage } from "../stage.ts";
 import type { Trial } from "../trial.ts";
 import { runFlood } from "./attacker.ts";

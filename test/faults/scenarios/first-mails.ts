@@ -63,7 +63,7 @@ async function scheduleAll(stage: Stage, account: Account): Promise<FirstMail[]>
   const mails: FirstMail[] = [];
   const refused: string[] = [];
   for (let mail = 0; mail < perMoment; mail++) {
-    // The ledger does not know what they get.
+    // The ledger of sent messages does not hold this client's.
     const client = await createPlayedClient(simulator, account.id, { firstName: "Iris" });
     const [messageid, content] = [randomUUID(), say("first")];
     const to = [{ name: "Iris", address: String(client.id) }];

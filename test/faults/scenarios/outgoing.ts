@@ -153,7 +153,7 @@ async function scheduleAll(
       from due where due.id = o.id returning o.id, at as due`,
     [texts.map(({ messageid }) => messageid), apart],
   );
-  // Without a row it is never due, which the checks name.
+  // A text without a row is never due, and the checks report it.
   const due = new Map(rows.map((row) => [row.id, row.due.getTime()]));
   return texts.map((text) => ({ ...text, due: due.get(text.messageid) ?? Number.POSITIVE_INFINITY }));
 }

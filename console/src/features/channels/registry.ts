@@ -32,7 +32,7 @@ export type ChannelLook = {
   views?: Record<string, ComponentType<AccountProps>>;
   /** A line in the header of its conversations. */
   Facts?: ComponentType<{ ticket: Ticket }>;
-  /** Lines about a client who is known by it, beside a ticket of theirs, whatever its channel. */
+  /** Lines about a client of this platform, shown beside each of their tickets. */
   About?: ComponentType<{ ticket: Ticket }>;
   /** A client's id as people know it, or null; unchanged when omitted. */
   clientId?: (externalId: string) => string | null;

@@ -84,21 +84,21 @@ const tasks: Work = {
 const sweepEvery = 5_000;
 /** Milliseconds between two reads of an index that is empty where no automatic message waits. */
 const automaticEvery = 1_000;
-/** Milliseconds between two looks for events and waits that rules hear. */
+/** Milliseconds between two sweeps for events and waits that rules hear. */
 const rulesEvery = 500;
-/** Milliseconds between two looks for goals that end and tickets to be dated anew. */
+/** Milliseconds between two sweeps for goals that end and tickets to be dated anew. */
 const goalsEvery = 1_000;
-/** Milliseconds between two looks for tickets to be counted: a ticket in which much happens is counted as often. */
+/** Milliseconds between two sweeps for tickets to be counted: a ticket in which much happens is counted as often. */
 const figuresEvery = 10_000;
 /** Milliseconds between two steps of a company whose tickets are all to be counted. */
 const fillEvery = 2_000;
-/** Milliseconds between two looks for tickets to offer: a change of presence is seen as soon. */
+/** Milliseconds between two sweeps for tickets to offer: a change of presence is seen as soon. */
 const routingEvery = 500;
 /** Milliseconds between two reads of an index of snoozed tickets. */
 const snoozedEvery = 1_000;
 /** Milliseconds between two reads of an index of texts that leave later. */
 const outgoingEvery = 1_000;
-/** Milliseconds between two looks for events and deliveries that no nudge told of. */
+/** Milliseconds between two sweeps for events and deliveries that no nudge told of. */
 const webhooksEvery = 1_000;
 const cleanEvery = 3_600_000;
 const addUpEvery = 10_000;

@@ -21,8 +21,8 @@ const isOfMany = ({ platforms }: Pick<Scope, "platforms">, platform: Platform): 
   platforms.declarationOf(platform).manyCompanies === true;
 
 /**
- * The id of the channel that this company has or had for the account, or of a new one: two that connect it at once get the
- * same, so the provider calls one address whoever ends last. Throws 409 when another company has it.
+ * The id of the channel that this company has or had for the account, or of a new one: two that connect it at once
+ * get the same, so the provider calls one address whichever ends last. Throws 409 when another company has it.
  */
 export async function idOfAccount(
   context: Context,

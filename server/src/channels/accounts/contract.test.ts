@@ -404,7 +404,7 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
         );
 
         test.runIf(within !== null && byProvider)(
-          "the provider refuses it, since by its clock the time has passed meanwhile: the message stays, and the agent reads why",
+          "a change that the provider refuses as too late leaves the message as it is, and the agent reads why",
           async () => {
             const { change, shown } = await sentText();
             driver.refuseLate?.(account, what);
@@ -417,7 +417,7 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
         );
 
         test.runIf(typeof within === "number")(
-          "the desk refuses it once the channel's time has passed",
+          "the desk refuses a change once the channel's time has passed",
           async () => {
             const { ticket, change, shown } = await sentText();
             const long = new Date(world.clock.now().getTime() - Number(within));

@@ -85,7 +85,7 @@ test("the agent's chosen mail is answered and quoted, not the last that came", a
   expect(sent.text).not.toContain("4711");
 });
 
-test("an answer says whose mail it quotes and of when; one with a signature alone quotes none", async () => {
+test("an answer names the writer and the time of the mail it quotes; a mail with a signature alone is not quoted", async () => {
   const quotes = async (text: string) => {
     await desk.receive({ headers: ["In-Reply-To: <second@pier.example>"], text });
     return (await mails()).at(-1)?.mail;

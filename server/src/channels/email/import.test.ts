@@ -50,7 +50,7 @@ afterEach(async () => {
 
 const listen = () => {
   stop = new AbortController();
-  const pace = { look: 60_000, renew: 50, lease: 50, firstPause: 50, longestPause: 50 };
+  const pace = { pollEvery: 60_000, renew: 50, lease: 50, firstPause: 50, longestPause: 50 };
   listening = listenToMailbox(world.context, channelid, stop.signal, pace);
 };
 /** The server's dates are in whole seconds. */
@@ -289,7 +289,7 @@ test("a mail that cannot be read is counted and left out", async () => {
   await connect();
   await begin();
   stop = new AbortController();
-  const pace = { look: 60_000, renew: 50, lease: 50, firstPause: 20, longestPause: 20 };
+  const pace = { pollEvery: 60_000, renew: 50, lease: 50, firstPause: 20, longestPause: 20 };
   listening = listenToMailbox({ ...world.context, files }, channelid, stop.signal, pace);
   await ended();
   expect(await shown()).toMatchObject({ found: 3, taken: 2, unread: 1 });
@@ -326,7 +326,7 @@ test("starting to read an older mail is noted first, and a stop takes the try ba
     },
   });
   stop = new AbortController();
-  const pace = { look: 60_000, renew: 50, lease: 50, firstPause: 20, longestPause: 20 };
+  const pace = { pollEvery: 60_000, renew: 50, lease: 50, firstPause: 20, longestPause: 20 };
   await listenToMailbox({ ...world.context, files }, channelid, stop.signal, pace);
   expect(noted).toEqual([{ trying: { folder: "INBOX", uid: 1, tries: 1 } }]);
   expect((await row())?.position).toEqual({ trying: { folder: "INBOX", uid: 1, tries: 0 } });

@@ -82,7 +82,7 @@ const channel = () =>
   world.desk("harbour", ({ db }) =>
     db.selectFrom("channel").selectAll().where("id", "=", channelid).executeTakeFirstOrThrow(),
   );
-const brief = { look: 60_000, renew: 40_000, lease: 50, firstPause: 50, longestPause: 50 };
+const brief = { pollEvery: 60_000, renew: 40_000, lease: 50, firstPause: 50, longestPause: 50 };
 const lookedInto = () => expect.poll(async () => (await channel()).place).toHaveProperty("lookedOn");
 
 test("mails that came while nothing ran, and mails that come then, become messages once", async () => {
@@ -151,7 +151,7 @@ const unbounded = { code: "mail_server_unbounded" };
 function startProcess() {
   const context = { ...world.context, processId: crypto.randomUUID() };
   const stop = new AbortController();
-  const reading = listenToMailbox(context, channelid, stop.signal, { ...brief, look: 50 });
+  const reading = listenToMailbox(context, channelid, stop.signal, { ...brief, pollEvery: 50 });
   return {
     async stop() {
       stop.abort();

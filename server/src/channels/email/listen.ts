@@ -37,7 +37,7 @@ export type Timing = Pace & {
 };
 
 const usual: Timing = {
-  look: 2 * 60_000,
+  pollEvery: 2 * 60_000,
   renew: 40_000,
   lease: 5000,
   firstPause: 2000,
@@ -63,7 +63,8 @@ export async function listenToMailbox(
       const row = await acquireLease(context, channelId);
       const left = row ? restLeft(conductOf(row, context.clock()), context.clock()) : 0;
       if (!row) await rest(timing.lease, signal);
-      else if (left > 0) await rest(Math.min(left, timing.look), AbortSignal.any([signal, changes.signal()]));
+      else if (left > 0)
+        await rest(Math.min(left, timing.pollEvery), AbortSignal.any([signal, changes.signal()]));
       else await listen(context, row, { signal, timing, changes, worked, memory });
     } catch (error) {
       if (signal.aborted) break;
@@ -94,7 +95,7 @@ async function listen(context: Context, row: ChannelRow, listening: Listening): 
   const channel = openChannel(row, context.secrets);
   const credentials = openCredentials(channel.credentials);
   const { imap } = credentials;
-  if (!imap) return rest(timing.look, AbortSignal.any([signal, changes.signal()]));
+  if (!imap) return rest(timing.pollEvery, AbortSignal.any([signal, changes.signal()]));
   const lease = holdLease(context, row, listening);
   const ended = AbortSignal.any([signal, lease.lost]);
   let client: ImapClient | undefined;
@@ -144,7 +145,7 @@ function mailboxOf(
       if (!(await stored(saveCursor(context, row.id, cursor)))) throw new LeaseLost("Another process reads");
     },
     changed: changes.signal,
-    async looked() {
+    async polled() {
       worked();
       await keepConduct(context, row, noteRead(conductOf(row, context.clock())));
       if (!row.broken_on) return;

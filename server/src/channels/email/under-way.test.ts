@@ -70,7 +70,7 @@ test("ten mailboxes with a large mail each are read one after the other; the web
   for (const [at, { mailbox }] of readers.entries())
     server.folder(mailbox, "INBOX").append(mailFrom(`large-${at}`));
   const stop = new AbortController();
-  const pace = { look: 60_000, renew: 40_000, lease: 50, firstPause: 50, longestPause: 50 };
+  const pace = { pollEvery: 60_000, renew: 40_000, lease: 50, firstPause: 50, longestPause: 50 };
   const context = { ...world.context, files };
   const reading = readers.map(({ channelid }) => listenToMailbox(context, channelid, stop.signal, pace));
   await expect

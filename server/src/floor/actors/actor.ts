@@ -34,14 +34,14 @@ export type ProgramAbility = (typeof keyAbilities)[number];
 
 /** A program of the company's, with a key that an administrator made. */
 export type ApiKeyActor = Shared<"api_key", string> & { abilities: ReadonlySet<ProgramAbility> };
-/** Who calls with a key: a program, or an agent whose key it is. */
+/** The actor of a call with a key: a program, or the agent whose key it is. */
 export type ProgramActor = AgentActor | ApiKeyActor;
 /** A client on a website, who sees only their own conversation. */
 type VisitorActor = Limited<"visitor">;
 type AssistantActor = Limited<"assistant">;
 /** A rule of the company's. */
 export type RuleActor = Limited<"rule">;
-/** Who changes tickets: an agent, a program or a rule. */
+/** An actor that changes tickets: an agent, a program or a rule. */
 export type ChangingActor = ProgramActor | RuleActor;
 /** The desk itself on behalf of a company: a webhook, a worker, the command line. */
 export type DeskActor = Shared<"desk", null>;

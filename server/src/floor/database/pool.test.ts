@@ -55,7 +55,7 @@ test("bigint is a number, a time is a Date, and a number that does not fit is re
   await pool.end();
 });
 
-test("the last of statements sent at once answers, and an error leads to its caller", async () => {
+test("statements sent together return the last one's rows, and an error's stack leads to the caller", async () => {
   const pool = createPool(database.url, { log: watched() });
   const client = await pool.connect();
   expect((await client.query("select 1 as one; select 2 as two")).rows).toEqual([{ two: 2 }]);

@@ -82,7 +82,7 @@ export type WorkContext = Provided & {
    * Tasks that this process begins itself, and whose rows a sweep finds when it ends before that. Set by its worker.
    */
   ownTasks: OwnTasks;
-  /** Set by any refused write of this process, whoever made it. */
+  /** Set by any refused write of this process, of any unit of work. */
   diskRoom: DiskRoom;
 };
 

@@ -42,7 +42,7 @@ export type TicketBefore = {
   handler_id: string | null;
   accepted_on: Date | null;
   client_wrote_on: Date | null;
-  /** Somebody follows the ticket. It may be false where a handler is told anyway. */
+  /** True if an agent follows the ticket. It may be false where a handler is notified anyway. */
   followed: boolean;
 };
 

@@ -129,7 +129,7 @@ test("a signal reaches only the others, and a lost one is noticed", async () => 
   expect(here.signals).toEqual(["first"]);
 });
 
-test("a refused write is logged at most now and then, and doubted by the others when writes work again", async () => {
+test("refused writes are logged seldom, and other processes expect a gap once writes work again", async () => {
   const { here, there, before } = await pair();
   redis.refuseWrites(true);
   for (let at = 0; at < 5; at += 1) there.say("refused");

@@ -38,7 +38,7 @@ export type Live = {
   refreshCompany(companyId: string): void;
   /** Called when a ticket became invisible to a room's sockets: removes them from the ticket's rooms. */
   leaveTicketView(companyId: string, ticketId: string, losing: Room): void;
-  /** Who has a ticket on screen. */
+  /** The agents who have a ticket on screen. */
   viewers: Viewers;
   /** Signals to pages' visitors. */
   visitors: VisitorSignals;

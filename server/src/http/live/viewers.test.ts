@@ -141,7 +141,7 @@ test("viewers in two processes see each other, also the one who came first", asy
   await sees(mira, ["Mira"]);
 });
 
-test("a list that Redis does not take is shown in its own process, and ends none", async () => {
+test("viewers are shown in their own process while Redis is stopped, and the process does not end", async () => {
   const { id: ticketid } = await world.ticket({ handler: "mira" });
   const failures: unknown[] = [];
   const failed = (reason: unknown) => failures.push(reason);

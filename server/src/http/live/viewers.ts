@@ -1,6 +1,6 @@
 /**
- * Who has a ticket on screen, and what they write. Each process knows its own sockets and tells the others of them; a
- * process that misses such an entry cuts its sockets (`gaps.ts`), which open their tickets again.
+ * The agents who have a ticket on screen, and what they write. Each process knows its own sockets and tells the
+ * others of them; a process that misses such an entry cuts its sockets (`gaps.ts`), which open their tickets again.
  */
 import type { Viewer, Writing } from "@parley/contract/events";
 import { limits } from "@parley/contract/limits";

@@ -52,7 +52,7 @@ export async function findSession(context: Context, token: string | undefined): 
   return (await findSessions(context, [hashOf(token)]))[0] ?? null;
 }
 
-/** The valid sessions among them. */
+/** The sessions of these hashes that are valid. */
 export async function findSessions(context: Context, tokenHashes: Buffer[]): Promise<Session[]> {
   // Every call runs this, so it is a single statement with no transaction around it.
   const { rows } =

@@ -74,7 +74,7 @@ async function tenMinutesPass() {
 const pushed = () => service.received.map(({ message }) => message.name).sort();
 const mailed = () => desk.smtp.received.map(({ text }) => text).join("\n");
 
-test("an agent is told of a new ticket of the home department and of one beside it, and of no third's", async () => {
+test("an agent is notified of new tickets of the home department and of a second one they see, and of no third's", async () => {
   await seesBeside([world.departments.refunds.id]);
   await wants("ticket");
   for (const department of ["bookings", "refunds", "groups"] as const) await clientWritesTo(department);

@@ -1,4 +1,4 @@
-/** Who hears of a client's change: the departments that have a ticket of theirs. */
+/** A client's change is published to the departments that have a ticket of theirs. */
 import { sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
 

@@ -8,7 +8,7 @@ import type { IncomingMessage } from "../../channels/seam/adapter.ts";
 import { type Room, rooms } from "../../floor/actors/rooms.ts";
 
 let world: World;
-/** Who sees the clients of the department bookings. */
+/** An agent who sees the clients of the department bookings. */
 let seers: Room[];
 beforeAll(async () => {
   world = await createWorld();

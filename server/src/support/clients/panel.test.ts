@@ -136,7 +136,7 @@ test("a mentioned colleague sees of the client what the ticket shows, and change
   expect((await world.as("mira").get(`/admin/${ticket.client_id}/client-files`)).statusCode).toBe(404);
 });
 
-test("a note is set once for each change, told to who sees the client, kept in the audit log, and removed by an empty one", async () => {
+test("a note is set once for each change, published to those who see the client, kept in the audit log, and removed by an empty one", async () => {
   const { id, client_id: clientid } = await world.ticket({ externalId: person() });
   expect((await setNote("mira", clientid, "  Prefers aisle seats. ")).json()).toEqual({
     clientid,

@@ -10,7 +10,10 @@ import { accessTicket, type TicketRow, visibleTo } from "../ticket/access.ts";
 import { countsInFigures } from "../ticket/spam.ts";
 import { type IdentityRow, waysToWrite } from "./ways-to-write.ts";
 
-/** Who was mentioned in the ticket, and sees no more of its client, gets no note, no other channel and no other ticket. */
+/**
+ * An agent who sees the ticket by a mention alone, and nothing else of its client, gets no note, no other channel and
+ * no other ticket.
+ */
 export async function viewTicketClient(scope: Scope, id: string): Promise<TicketClient> {
   const ticket = await accessTicket(scope, id, "read");
   const edits = seesDepartment(scope.actor, ticket.department_id);

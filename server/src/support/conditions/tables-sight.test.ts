@@ -1,4 +1,7 @@
-/** Who sees what in the tables of tickets and clients: each row holds a secret in its columns, and each condition asks for it. */
+/**
+ * Each agent sees only what they may in the tables of tickets and clients: each row holds a secret, and each
+ * condition asks for it.
+ */
 import type { Condition, Leaf } from "@parley/contract/conditions/tree";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AgentName, DepartmentName } from "../../../../test/world/people.ts";
@@ -96,7 +99,7 @@ async function shown(agent: AgentName, table: "tickets" | "clients", condition: 
   };
 }
 
-/** Who sees all departments also sees the client of a deleted ticket. */
+/** An agent who sees all departments also sees the client of a deleted ticket. */
 test.each([
   ["an agent of a department", "mira", ["bookings"], ["bookings"]],
   ["an agent of another department", "naledi", ["refunds"], ["refunds"]],

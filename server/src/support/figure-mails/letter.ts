@@ -1,6 +1,7 @@
 /** Writes the mail of a week's figures in its reader's language. Each number leads to its tickets, as on the page. */
-import type { FigureCounts, Figures } from "@parley/contract/figures";
-import { showMinutes } from "@parley/contract/minutes";
+import { averageStars } from "@parley/contract/average-stars";
+import type { Figures } from "@parley/contract/figures";
+import { lengthInWords } from "@parley/contract/minutes";
 import type { Language } from "@parley/contract/sessions";
 import { agentName } from "../../floor/actors/name.ts";
 import type { Config } from "../../floor/config/config.ts";
@@ -30,7 +31,8 @@ export function letterOf(
     line(texts[what], shown(counts[what]), fill(texts.before, shown(before[what])), behind(what));
   const goals = counts.goals_met + counts.goals_missed;
   const percent = new Intl.NumberFormat(lang, { style: "percent" });
-  const { rated, average } = starsOf(counts, lang);
+  const { rated, average } = averageStars(counts.stars);
+  const stars = new Intl.NumberFormat(lang, { maximumFractionDigits: 1 });
   const page: Page = {
     lang,
     title: texts.title,
@@ -41,7 +43,7 @@ export function letterOf(
       counted("closed"),
       counted("reopened"),
       line(texts.waiting, shown(waiting), "", "stage=waiting"),
-      line(texts.answer, showMinutes(answer.open.median, lang), "", behind("answered")),
+      line(texts.answer, lengthInWords(answer.open.median, lang), "", behind("answered")),
       ...(goals > 0
         ? [
             line(
@@ -52,7 +54,9 @@ export function letterOf(
             ),
           ]
         : []),
-      ...(rated > 0 ? [line(texts.stars, average, fill(texts.ratings, shown(rated)), behind("rated"))] : []),
+      ...(average === null
+        ? []
+        : [line(texts.stars, stars.format(average), fill(texts.ratings, shown(rated)), behind("rated"))]),
     ],
     code: null,
     codeNote: null,
@@ -62,13 +66,4 @@ export function letterOf(
     footer: footer.replace("{host}", () => new URL(config.publicUrl).host),
   };
   return { subject: fill(texts.subject, days), page };
-}
-
-function starsOf({ stars }: FigureCounts, lang: Language): { rated: number; average: string } {
-  const rated = stars.reduce((sum, count) => sum + count, 0);
-  const given = stars.reduce((sum, count, at) => sum + count * (at + 1), 0);
-  return {
-    rated,
-    average: new Intl.NumberFormat(lang, { maximumFractionDigits: 1 }).format(given / Math.max(1, rated)),
-  };
 }

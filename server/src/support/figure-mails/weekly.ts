@@ -84,7 +84,7 @@ export async function sweepFigureMails(context: Context): Promise<void> {
 
 async function mailWeek(context: Context, companyId: string, id: string): Promise<void> {
   const recipient = await findRecipient(context, companyId, id);
-  // Who is disabled, or no administrator any more, gets none from now on.
+  // An agent who is disabled, or no administrator any more, gets no further mail.
   if (recipient?.role !== "admin") return forget(context, companyId, id);
   await inCompanyAs(context, recipient.actor, async (scope) => {
     const week = await lockDue(scope);

@@ -3,7 +3,10 @@ import { type RawBuilder, sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
 import { isCrossed, type Range } from "./range.ts";
 
-/** The rows that the filter means, of the smallest table that has them. A fact's day, agent, measure, bucket and count. */
+/**
+ * Selects the facts of the filter, from the smallest table that holds them. A fact's day, agent, measure, bucket and
+ * count.
+ */
 export function facts(
   scope: Scope,
   filter: FigureFilter,

@@ -23,7 +23,7 @@ type Ticket = {
 /** The messages that are read at most, of the newest tickets. */
 const mostHappened = 100_000;
 
-/** Tickets are judged with their department, priority and tags of now, and by the hours of now. */
+/** Tickets are judged with their present department, priority and tags, and by the present hours. */
 export async function tryPolicy(scope: Scope, settings: GoalSettings): Promise<TriedGoalPolicy> {
   await sql`set transaction read only`.execute(scope.db);
   const tickets = await readTickets(scope, settings);

@@ -19,7 +19,7 @@ const rows = (ticketId: string) =>
     db.selectFrom("message").selectAll().where("ticket_id", "=", ticketId).orderBy("seq").execute(),
   );
 
-test("a reply is refused signed out", async () => {
+test("a reply is refused when signed out", async () => {
   const { id: ticketid } = await world.ticket({ handler: "mira" });
   const answer = await world.stranger.post("/send-message", { ticketid, content: "Hello" });
   expect(answer.statusCode).toBe(401);

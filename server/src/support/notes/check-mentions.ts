@@ -11,8 +11,8 @@ import type { TicketRow } from "../ticket/access.ts";
 export type Mentioned = { kind: "agent" | "department"; id: string; name: string; seesTicket: boolean };
 
 /**
- * Checks whom a note of the locked ticket is to mention, and names them. Somebody of another company is as unknown as
- * an id of nobody.
+ * Checks whom a note of the locked ticket is to mention, and names them. An agent of another company is refused as an
+ * unknown id is.
  */
 export async function checkMentions(
   scope: Scope,
@@ -69,7 +69,7 @@ async function departmentsOf(scope: Scope, ticket: TicketRow, ids: string[]): Pr
   }));
 }
 
-/** Who does not see the ticket can be mentioned while it is open, unless the company forbids it. */
+/** An agent who does not see the ticket can be mentioned while it is open, unless the company forbids it. */
 async function checkSight(scope: Scope, ticket: TicketRow, mentioned: Mentioned[]): Promise<void> {
   const elsewhere = mentioned.find(({ seesTicket }) => !seesTicket);
   if (!elsewhere) return;

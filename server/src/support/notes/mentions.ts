@@ -1,4 +1,4 @@
-/** Whom a note mentions: kept by id, given sight of the ticket, notified by jobs. */
+/** The people whom a note mentions are kept by id, gain sight of the ticket, and are notified by jobs. */
 import { sql } from "kysely";
 import type { ChangingActor } from "../../floor/actors/actor.ts";
 import { lookUp } from "../../floor/database/batch.ts";
@@ -13,8 +13,8 @@ import { mentionsOfNotes } from "./queries.ts";
 export type MentionIds = { agent_id: string | null; department_id: string | null };
 
 /**
- * Makes the note mention these and nobody else. Whom it never mentioned before gets sight of the locked ticket and is
- * notified. Sight that was given stays until the ticket is closed.
+ * Makes the note mention these and nobody else. Those whom it never mentioned before gain sight of the locked ticket
+ * and are notified. Sight that was given stays until the ticket is closed.
  */
 export async function mention(
   scope: Scope<ChangingActor>,

@@ -35,7 +35,7 @@ export function notifyFollower(context: Context, payload: Tasks["notice_follower
 
 type Followed = NonNullable<Awaited<ReturnType<typeof findFollowed>>>;
 
-/** Who has become the handler meanwhile is told as such. */
+/** A follower who has become the handler meanwhile gets the handler's notice instead. */
 const isUnread = ({ unread, closed_on, handler_id }: Followed, agentId: string): boolean =>
   unread > 0 && !closed_on && handler_id !== agentId;
 

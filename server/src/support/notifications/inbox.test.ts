@@ -23,7 +23,7 @@ const rate = (agent: AgentName, name = "Olena Koval") =>
     notify(scope, world.agents[agent].id, { type: "rating", name, ticket: null }),
   );
 
-test("reading, resetting and clearing the inbox are refused signed out", async () => {
+test("reading, resetting and clearing the inbox are refused when signed out", async () => {
   expect((await world.stranger.get("/notifications")).statusCode).toBe(401);
   expect((await world.stranger.post("/reset-notifications-count", {})).statusCode).toBe(401);
   expect((await world.stranger.post("/clear-notifications", {})).statusCode).toBe(401);

@@ -6,7 +6,9 @@ import { valuesOfOrganisations } from "../fields/rows.ts";
 
 type Named = z.output<typeof namedOrganisation>;
 
-/** The organisations of clients, by their ids. Who sees a client sees the name of their organisation. */
+/**
+ * The organisations of clients, by their ids. An agent who sees a client also sees the name of their organisation.
+ */
 export async function organisationsOf(
   { db, companyId }: Scope,
   clients: { organisation_id: string | null }[],

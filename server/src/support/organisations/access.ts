@@ -15,7 +15,10 @@ export const visibleClients = (scope: Scope) =>
     .where("client.merged_into", "is", null)
     .where(clientsVisibleTo(scope.actor));
 
-/** The organisations that the agent may read: those with a client whom they see. Who sees every department sees all. */
+/**
+ * The organisations that the agent may read: those with a client whom they see. An agent of every department sees
+ * all.
+ */
 export function selectOrganisations(scope: Scope) {
   const all = present(scope);
   if (scope.actor.departments === "all") return all;
@@ -28,7 +31,7 @@ const present = (scope: Scope) =>
     .where("organisation.company_id", "=", scope.companyId)
     .where("organisation.deleted_on", "is", null);
 
-/** Selects those of the query's organisation. */
+/** Selects the clients of the query's organisation whom the agent sees. */
 const visibleClientsOf = (scope: Scope) =>
   visibleClients(scope)
     .select("client.id")

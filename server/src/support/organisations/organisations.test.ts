@@ -160,7 +160,7 @@ test("an organisation is changed in the fields that are given, which the audit l
   ]);
 });
 
-test("clients are put into an organisation, moved and taken out together, which those who see them hear of", async () => {
+test("clients are put into an organisation, moved and taken out together, and those who see them get an event", async () => {
   const [one, other] = [await made(), await made({ name: "Quay Lines" })];
   const clients = [
     (await world.ticket()).client_id,

@@ -6,7 +6,7 @@ import { ticketOfMessage } from "../messages/access.ts";
 import { accessLocked, type TicketRow } from "../ticket/access.ts";
 import { findOutgoing, type OutgoingRow } from "./rows.ts";
 
-/** The agent's own; an administrator's are also those of agents who have left. */
+/** Selects the agent's own texts; for an administrator also those of agents who have left. */
 export const ofAgent =
   ({ id, abilities }: AgentActor) =>
   (eb: ExpressionBuilder<Database, "outgoing">) => {

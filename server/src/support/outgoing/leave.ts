@@ -52,7 +52,7 @@ export function leave(
   });
 }
 
-/** Runs the macro as its agent saw it, by their rights of now. */
+/** Runs the macro as its agent saw it, by their present rights. */
 async function runKept(
   scope: Scope<AgentActor>,
   { id }: TicketRow,

@@ -95,7 +95,7 @@ test("an administrator sees a text that was left in the own list, is told when i
   expect(lines.filter(({ kind }) => kind === "ticket_outgoing_take")).toMatchObject([
     { userid: world.agents.ingrid.id, writer_name: "Mira Halvorsen" },
   ]);
-  // The rules of a reply hold for whoever sends it.
+  // The rules of a reply hold for every sender.
   expect(reasonOf(await call("/send-outgoing", messageid, "ingrid"))).toEqual([403, "not_handler"]);
   await world.as("ingrid").post("/acceptTicket", { ticketid: ticket.id });
   const sent = await call("/send-outgoing", messageid, "ingrid");

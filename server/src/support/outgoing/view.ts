@@ -16,7 +16,7 @@ export async function viewOutgoing(scope: Scope, row: OutgoingRow): Promise<Outg
   return view;
 }
 
-/** One that is taken back, with the whole of a mail, which returns to its composer. */
+/** A text that was taken back. A mail is complete, since it returns to its composer. */
 export async function viewDropped(scope: Scope, row: OutgoingRow): Promise<Outgoing> {
   const view = await viewOutgoing(scope, row);
   return { ...view, mail: view.mail && { ...view.mail, html: row.mail?.html ?? "" } };

@@ -1,4 +1,4 @@
-/** Organisations of programs. Who does not see every department sees those of the clients whom they see. */
+/** Organisations of programs. A program that does not see every department sees those of the clients it sees. */
 import { calls } from "@parley/contract/calls/table";
 import type { ProgramOrganisation } from "@parley/contract/programs";
 import type { ProgramActor } from "../../floor/actors/actor.ts";
@@ -33,7 +33,7 @@ export function programOrganisationRoutes(app: App, context: Context): void {
   route(app, calls.v1CreateOrganisation, (request, reply) =>
     request.work((scope) =>
       once(scope, request, reply, async () => {
-        // Who sees some departments does not see an organisation without clients.
+        // A program that sees some departments only does not see an organisation without clients.
         if (scope.actor.departments !== "all") throw forbidden("every_department_only");
         return shapeOrganisation(await createOrganisation(scope, request.body));
       }),

@@ -52,7 +52,8 @@ async function ofNotification(scope: Scope<AgentActor>, id: string): Promise<Con
     return { ...nothing, about: "private", name: cut(line.name), colleague: line.sender_id };
   const ticket = await findTicket(scope, line.ticket_id);
   if (!ticket) return null;
-  // Who follows a ticket is told of messages as its handler is; the rest is about its handler.
+  // An agent who follows a ticket gets pushes of its messages, as its handler does; other pushes go to its handler
+  // alone.
   if (line.followed && line.type !== "text")
     return { ...ofTicket(ticket), about: "followed", text: "", type: null };
   if (["text", "handover", "takeover", "rule", "goal"].includes(line.type))

@@ -13,7 +13,7 @@ export type RoutingAgent = {
   /** The part of it that the agent's open tickets and offers take. */
   load: number;
   away: boolean;
-  /** Who takes over while the agent is away. */
+  /** The agent who takes over while this one is away. */
   cover: string | null;
   /** Online, or with a phone that takes push messages. */
   present: boolean;
@@ -32,7 +32,7 @@ export type WaitingTicket = {
   /** The client's language, the first part of its tag. */
   language: string | null;
   tags: string[];
-  /** Who handled the client's last ticket. */
+  /** The agent who handled the client's last ticket. */
   previous: string | null;
   /** Agents whose offers of it lapsed, with the place of the last. */
   passed: ReadonlyMap<string, number>;
@@ -68,8 +68,8 @@ export const isFree = (agent: RoutingAgent): boolean =>
 export type Choice = { agent: RoutingAgent; why: OfferWhy };
 
 /**
- * Null where no agent of the department can have it. Who let an offer of the ticket lapse comes after all others; then
- * the client's last handler, or who takes over for them; then the department's way decides.
+ * Null where no agent of the department can have it. An agent who let an offer of the ticket lapse comes last; else
+ * the client's last handler comes first, or the one who takes over for them; then the department's way decides.
  */
 export function choose(ticket: WaitingTicket, mode: RoutingMode, all: RoutingAgent[]): Choice | null {
   const agents = all.filter(({ departments }) => departments.includes(ticket.departmentId));

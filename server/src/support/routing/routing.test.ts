@@ -173,7 +173,7 @@ describe("offers", () => {
     expect((await why(id)).offers).toMatchObject([{ ended: "taken" }]);
   });
 
-  test("the first reply accepts, at its own time", async () => {
+  test("the first reply accepts the ticket at the time of the reply", async () => {
     await route();
     await leave("jonas");
     const id = await waiting();

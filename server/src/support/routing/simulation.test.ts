@@ -82,7 +82,7 @@ async function plantAgents(departments: string[], skills: string[]): Promise<Per
       [company(), id, department],
     );
     const mixes = number < agents;
-    // Each language and skill is somebody’s: else a ticket would not ask for it.
+    // At least one agent has each language and skill, since tickets ask for it.
     const spoken = number < 2 ? ["es", "nl"] : languages.filter((one) => one && random() < 0.5);
     const known = number < 2 ? skills : skills.filter(() => random() < 0.5);
     await query("insert into agent_routing values ($1, $2, $3, $4, $5, null)", [

@@ -182,7 +182,7 @@ async function checkNamed(scope: Scope, definition: RuleDefinition): Promise<voi
   await checkWebhook(scope, definition);
 }
 
-/** Throws 400 for a webhook that does not read tickets: whoever made it may not read them. */
+/** Throws 400 for a webhook that does not read tickets, since its maker may not read them. */
 async function checkWebhook({ db, companyId }: Scope, { actions }: RuleDefinition): Promise<void> {
   const id = actions.find((action) => action.kind === "webhook")?.webhookid;
   if (!id) return;

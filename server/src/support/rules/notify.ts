@@ -1,4 +1,4 @@
-/** Whom a rule tells of a ticket, in their inboxes. */
+/** Notifies the agents of a rule of a ticket, in their inboxes. */
 import type { RuleAction } from "@parley/contract/rules";
 import type { SharedTicket } from "@parley/contract/tickets";
 import type { RuleActor } from "../../floor/actors/actor.ts";
@@ -12,7 +12,7 @@ type Notifying = Extract<RuleAction, { kind: "notify" }>;
 /** The agents of a company that one rule tells at most. */
 const mostTold = 200;
 
-/** Who does not see the ticket is not told of it. */
+/** An agent who does not see the ticket is not notified. */
 export async function tellOf(
   scope: Scope<RuleActor>,
   ticket: TicketRow,

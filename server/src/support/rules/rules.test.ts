@@ -439,7 +439,7 @@ describe("goals", () => {
     expect((await why(id)).judgements.filter(({ wait }) => wait === "goal_first")).toHaveLength(1);
   });
 
-  test("a goal that is due later than it was is told of later, and one that pauses once it runs again", async () => {
+  test("a rule on a goal that becomes due later runs later, and on one that pauses once it runs again", async () => {
     await promise({ first: { ...each(60), low: 120 }, solved: each(180) });
     await make({ when: before("goal_first") });
     await make({ when: before("goal_solved"), actions: [{ kind: "note", content: "Soon" }] });
@@ -463,7 +463,7 @@ describe("goals", () => {
     expect(await told()).toContain("goal_solved");
   });
 
-  test("a goal that a changed policy puts off is told of at its new moment", async () => {
+  test("a rule on a goal that a changed policy puts off runs at the new moment", async () => {
     await promise({ first: each(60) });
     await make({ when: before("goal_first") });
     world.clock.advance(1000);

@@ -1,4 +1,7 @@
-/** Tickets of a company are judged together, so that a busy desk takes few statements; each of them once, whoever takes which. */
+/**
+ * Tickets of a company are judged together, so that a busy desk takes few statements; each ticket is judged once, by
+ * one worker.
+ */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { countStatements, createWorld, type World } from "../../../../test/world.ts";
 import { relayEvents } from "../../floor/ledger/relay.ts";

@@ -1,6 +1,6 @@
 /**
- * Finds messages, notes or files, the newest first. The newest tickets are looked through first: what is common is found there.
- * What is rarer is asked of the indexes. Tickets seen by a mention are looked through beside.
+ * Finds messages, notes or files, the newest first. The newest tickets are read first, where common words are found.
+ * Rarer words are looked up in the indexes. Tickets seen by a mention are read in both cases.
  */
 import { type RawBuilder, sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";

@@ -1,4 +1,6 @@
-/** The search over everything: what is found, where, by which words and operators. Who finds it: `sight.test.ts`. */
+/**
+ * The search over everything: what is found, where, by which words and operators. `sight.test.ts` shows who finds it.
+ */
 import { randomUUID } from "node:crypto";
 import type { EverythingAnswer, Hit } from "@parley/contract/search";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

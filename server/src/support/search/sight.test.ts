@@ -1,4 +1,4 @@
-/** Who finds what: a word stands in every place of a ticket, and each reader finds it where they may read, nowhere else. */
+/** A word stands in every place of a ticket, and each reader finds it only where they may read. */
 import type { EverythingAnswer } from "@parley/contract/search";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";

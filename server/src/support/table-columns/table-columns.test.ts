@@ -12,7 +12,7 @@ const chosen = async (agent: Agent) => (await world.as(agent).get("/table-column
 const save = (agent: Agent, list: unknown, columns: unknown) =>
   world.as(agent).post("/save-table-columns", { list, columns });
 
-test("columns are chosen by nobody who is signed out, and a table that is unknown or too many columns are refused", async () => {
+test("choosing columns is refused when signed out, for an unknown table, and for too many or too long names", async () => {
   expect((await world.stranger.get("/table-columns")).statusCode).toBe(401);
   const body = { list: "tickets", columns: ["stage"] };
   expect((await world.stranger.post("/save-table-columns", body)).statusCode).toBe(401);

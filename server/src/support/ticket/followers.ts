@@ -2,7 +2,10 @@ import type { Scope } from "../../floor/database/scope.ts";
 import type { TicketRow } from "./access.ts";
 import { type Merging, membersOf } from "./merged.ts";
 
-/** True if somebody follows a ticket that waits to be accepted. It is not asked of others: their handler is told anyway. */
+/**
+ * True if an agent follows a ticket that waits to be accepted. Other tickets are not looked up: their handler is
+ * notified anyway.
+ */
 export async function isFollowedUnaccepted(
   { db, companyId }: Scope,
   ticket: Pick<TicketRow, "id" | "handler_id"> & Merging,

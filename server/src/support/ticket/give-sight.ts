@@ -5,7 +5,10 @@ import { afterCommit, inTransaction, type Publishing } from "../../floor/ledger/
 
 type Seer = { agent_id: string | null; department_id: string | null };
 
-/** Gives colleagues and departments sight of a locked ticket, until it is closed. Who has it keeps it as it is. */
+/**
+ * Gives colleagues and departments sight of a locked ticket, until it is closed. Sight that they have already stays
+ * as it is.
+ */
 export async function giveSight(scope: Scope, ticketId: string, to: Seer[]): Promise<void> {
   if (to.length === 0) return;
   await scope.db
@@ -23,13 +26,13 @@ export async function giveSight(scope: Scope, ticketId: string, to: Seer[]): Pro
     .execute();
 }
 
-/** Who has got sight of a ticket hears of it. */
+/** An agent who has gained sight of a ticket gets its live event. */
 export const tellSighted = afterCommit(["ticket_mention"], (scope, { subject, facts }) => {
   if (facts.sight)
     publishSighted(scope, subject, [{ agent_id: facts.agent, department_id: facts.department }]);
 });
 
-/** Who had sight of a ticket that they saw by its department keeps it when it moves to another. */
+/** An agent keeps sight of a ticket that moves from their department to another. */
 export const tellSightedOfMove = inTransaction(["ticket_reassign"], async (scope, { subject, facts }) => {
   if (facts.from_department === facts.to_department) return;
   const seers = await scope.db

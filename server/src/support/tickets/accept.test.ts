@@ -16,7 +16,7 @@ beforeEach(() => {
 const accept = (agent: Parameters<World["as"]>[0], ticketid: string, more: object = {}) =>
   world.as(agent).post("/acceptTicket", { ticketid, ...more });
 
-test("accepting is refused signed out", async () => {
+test("accepting is refused when signed out", async () => {
   const { id } = await world.ticket();
   expect((await world.stranger.post("/acceptTicket", { ticketid: id })).statusCode).toBe(401);
 });

@@ -175,7 +175,7 @@ describe("followers", () => {
     expect(await linesOf("jonas")).toMatchObject([{ ...line, seen: true }]);
   });
 
-  test("a follower is told of the rating, with the name of who was rated", async () => {
+  test("a follower is notified of the rating, with the rated agent's name", async () => {
     await world.as("mira").post("/close-ticket", { ticketid: ticket.id, silently: true });
     await world.desk("harbour", (scope) =>
       rateTicket(scope, ticket.id, 3, ticket.client_external_id, ticket.channel_id),
@@ -186,7 +186,7 @@ describe("followers", () => {
     expect(await linesOf("mira")).toHaveLength(1);
   });
 
-  test("a follower is told when it is handed over, but neither of their own doing nor as its new handler twice", async () => {
+  test("a follower is notified of a handover, not of their own, and as the new handler once", async () => {
     await follow("ingrid");
     const give = (by: AgentName, to: AgentName) =>
       world.as(by).post("/ticket/reassign-user", {

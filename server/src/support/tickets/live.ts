@@ -109,7 +109,7 @@ function publishMoved(scope: Publishing, { ticket, leftDepartment: left }: InHan
   scope.afterCommit(() => live.leaveTicketView(companyId, ticket.ticketid, oldDepartment));
 }
 
-/** The ticket leaves all screens. Who has it open hears no more of it once its removal has been published. */
+/** The ticket leaves all screens. Screens that have it open get no more of its events after the removal. */
 function publishDeleted(scope: Publishing, { inHand: { ticket } }: LedgerEvent<"ticket_delete">): void {
   const { companyId, live } = scope;
   const { ticketid } = ticket;

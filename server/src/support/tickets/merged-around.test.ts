@@ -1,4 +1,7 @@
-/** Merged tickets are planned in, counted, exported, told and heard as one, and each by itself again after the undoing. */
+/**
+ * Merged tickets count as one for outgoing texts, figures, exports, notices and events, and each by itself again
+ * after the undoing.
+ */
 import { randomUUID } from "node:crypto";
 import type { Message } from "@parley/contract/messages";
 import type { Outgoing, Scheduled, TicketOutgoing } from "@parley/contract/outgoing";

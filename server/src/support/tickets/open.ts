@@ -27,7 +27,10 @@ export async function openTicket(
     /** The client's id on that channel. */
     externalId: string;
     thread: string;
-    /** Who writes first: an agent handles it, a program's waits for one. Without it, the client wrote. */
+    /**
+     * The writer of the first message: an agent handles the ticket, a program's ticket waits for an agent. Without
+     * it, the client wrote first.
+     */
     startedBy?: ProgramActor;
     /** The end of the reply window of a client who has not written yet. */
     windowUntil?: Date | null;
@@ -129,7 +132,7 @@ export async function reopenTicket(
   return reopened;
 }
 
-/** Who may close an open ticket may reopen it. One that is open stays as it is. */
+/** An agent who may close an open ticket may reopen it. An open ticket stays as it is. */
 export async function reopenClosed(scope: Scope<ProgramActor>, id: string): Promise<Ticket> {
   const ticket = await accessLocked(scope, id);
   await checkAbility(scope, ticket, "spam");

@@ -7,7 +7,7 @@ import { record } from "../../floor/ledger/record.ts";
 import { accessTicket, type TicketRow } from "../ticket/access.ts";
 import { viewTicket } from "./view.ts";
 
-/** Who may close an open ticket may do so. */
+/** An agent who may close an open ticket may do so. */
 export async function setTicketPriority(
   scope: Scope<ProgramActor>,
   { ticketid, priority }: z.output<typeof body>,

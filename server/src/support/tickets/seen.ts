@@ -50,7 +50,7 @@ async function countSeen({ db, companyId, actor }: Scope<AgentActor>, ticket: Ti
   return Number(seen ?? 0);
 }
 
-/** Nothing when it stands there or further on already. */
+/** Moves the agent's mark of what they have seen forward to `seq`, never back. */
 function moveMark(scope: Scope<AgentActor>, { id, seq }: { id: string; seq: number }) {
   const agentId = scope.actor.id;
   return scope.db

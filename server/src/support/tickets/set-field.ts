@@ -8,7 +8,10 @@ import { setValue } from "../fields/set-value.ts";
 import { accessTicket, type TicketRow } from "../ticket/access.ts";
 import { viewTicket } from "./view.ts";
 
-/** Who may close an open ticket may do so. 404 for a field that is not offered, 400 for a value that it does not take. */
+/**
+ * An agent who may close an open ticket may do so. 404 for a field that is not offered, 400 for a value that it does
+ * not take.
+ */
 export async function setTicketField(
   scope: Scope<ProgramActor>,
   { ticketid, ...change }: z.output<typeof body>,

@@ -12,7 +12,10 @@ import { lockOffered, selectTags } from "../tags/rows.ts";
 import { accessTicket, type TicketRow } from "../ticket/access.ts";
 import { viewTicket } from "./view.ts";
 
-/** Who may close an open ticket may do so. 404 for a tag that is not offered, 409 for more than a ticket may have. */
+/**
+ * An agent who may close an open ticket may do so. 404 for a tag that is not offered, 409 for more than a ticket may
+ * have.
+ */
 export async function changeTicketTags(
   scope: Scope<ProgramActor>,
   change: TagChange & { ticketid: string },

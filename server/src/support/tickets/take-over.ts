@@ -97,6 +97,6 @@ async function offlineSince({ db, companyId }: Scope, agentId: string): Promise<
     .where("agent.company_id", "=", companyId)
     .where("agent.id", "=", agentId)
     .executeTakeFirstOrThrow();
-  // Who never had a console open was never there.
+  // An agent who never opened a console counts as away.
   return present ? null : (left_on ?? created_on);
 }

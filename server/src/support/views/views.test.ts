@@ -102,7 +102,7 @@ test("a view of the company is read by its address, and changed by those who may
   expect(await names("mira")).toEqual(["Mira's", "Urgent"]);
 });
 
-test("a view that somebody shared who left goes on and says so", async () => {
+test("a view stays after the agent who shared it has left, and says so", async () => {
   const { viewid } = await made("tomas", bookings());
   const leave = () => post("ingrid", "/auth/delete-agent", { userid: world.agents.tomas.id });
   await leave();

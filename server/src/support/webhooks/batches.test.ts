@@ -1,29 +1,17 @@
 /** Webhooks that send several events in one request: their shape, order, failures and tries. */
 import { createHmac } from "node:crypto";
-import type { Delivery, MadeWebhook, Webhook } from "@parley/contract/webhooks";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Receiver, startReceiver } from "../../../../test/world/receiver.ts";
-import { createWorld, type World } from "../../../../test/world.ts";
+import type { Delivery, MadeWebhook } from "@parley/contract/webhooks";
+import { expect, test } from "vitest";
+import type { Receiver } from "../../../../test/world/receiver.ts";
+import { sendDue, withWebhooks, writeDeliveries } from "../../../../test/world/webhooks.ts";
+import type { World } from "../../../../test/world.ts";
 import { relayEvents } from "../../floor/ledger/relay.ts";
 import { claim } from "./claim.ts";
-import { sweepWebhooks } from "./sweep.ts";
-import { writeDueDeliveries } from "./write-due.ts";
 
 let world: World;
 let receiver: Receiver;
-beforeAll(async () => {
-  world = await createWorld({ manyCalls: true, env: { WEBHOOK_PRIVATE_HOSTS: "127.0.0.1" } });
-  receiver = await startReceiver();
-});
-afterAll(async () => {
-  await world.close();
-  await receiver.close();
-});
-afterEach(async () => {
-  receiver.answer(200);
-  const { webhooks } = (await admin().get("/webhooks")).json<{ webhooks: Webhook[] }>();
-  for (const { webhookid } of webhooks) await admin().post("/remove-webhook", { webhookid });
-  receiver.forget();
+withWebhooks((made) => {
+  ({ world, receiver } = made);
 });
 
 const admin = () => world.as("ingrid");
@@ -37,15 +25,8 @@ async function make(more: object = {}): Promise<MadeWebhook> {
   expect(made.statusCode, made.body).toBe(200);
   return made.json<MadeWebhook>();
 }
-const write = async () => {
-  await relayEvents(world.context);
-  await writeDueDeliveries(world.context);
-};
-async function send() {
-  await write();
-  await sweepWebhooks(world.context);
-  await world.drain();
-}
+const write = () => writeDeliveries(world);
+const send = () => sendDue(world);
 /** Moves the next tries back instead of the clock forward, which would end the sessions. */
 const age = (seconds: number) =>
   world.context.pool.query(

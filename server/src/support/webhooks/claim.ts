@@ -9,8 +9,8 @@ import { isAbandoned } from "../../floor/database/abandoned.ts";
 import type { WebhookDeliveryTable } from "../../floor/database/schema.ts";
 import { inCompany, type Scope } from "../../floor/database/scope.ts";
 import type { Tasks } from "../../floor/database/tasks.ts";
-import { lookAt } from "../programs/events/look.ts";
 import { renderEvents } from "../programs/events/render.ts";
+import { scanAt } from "../programs/events/scan.ts";
 import { batchOf, bodyOf, type SentEvent, type Shown } from "./body.ts";
 import { exampleOf } from "./example.ts";
 import type { WebhookRow } from "./rows.ts";
@@ -237,7 +237,7 @@ async function eventsAt(
 ): Promise<Map<number, SentEvent>> {
   if (!webhook || places.length === 0) return new Map();
   const reading = readingAs(scope, webhook);
-  const found = await lookAt(reading, sightWithRules(webhook, ids), [...new Set(places)]);
+  const found = await scanAt(reading, sightWithRules(webhook, ids), [...new Set(places)]);
   const events = await renderEvents(reading, found);
   return new Map(found.map(({ place }, at) => [Number(place), events[at] as SentEvent]));
 }

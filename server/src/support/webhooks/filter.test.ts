@@ -3,32 +3,23 @@ import type { Condition, Leaf } from "@parley/contract/conditions/tree";
 import { priorities } from "@parley/contract/priorities";
 import type { MadeWebhook, Webhook } from "@parley/contract/webhooks";
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Receiver, startReceiver } from "../../../../test/world/receiver.ts";
-import { createWorld, type World } from "../../../../test/world.ts";
+import { expect, test } from "vitest";
+import type { Receiver } from "../../../../test/world/receiver.ts";
+import { listWebhooks, sendDue, withWebhooks, writeDeliveries } from "../../../../test/world/webhooks.ts";
+import type { World } from "../../../../test/world.ts";
 import { relayEvents } from "../../floor/ledger/relay.ts";
-import type { FoundEvent } from "../programs/events/look.ts";
+import type { FoundEvent } from "../programs/events/scan.ts";
 import { judgeTickets } from "./filter.ts";
-import { sweepWebhooks } from "./sweep.ts";
 import { writeDueDeliveries } from "./write-due.ts";
 
 let world: World;
 let receiver: Receiver;
-beforeAll(async () => {
-  world = await createWorld({ manyCalls: true, env: { WEBHOOK_PRIVATE_HOSTS: "127.0.0.1" } });
-  receiver = await startReceiver();
-});
-afterAll(async () => {
-  await world.close();
-  await receiver.close();
-});
-afterEach(async () => {
-  for (const { webhookid } of await list()) await admin().post("/remove-webhook", { webhookid });
-  receiver.forget();
+withWebhooks((made) => {
+  ({ world, receiver } = made);
 });
 
 const admin = () => world.as("ingrid");
-const list = async () => (await admin().get("/webhooks")).json<{ webhooks: Webhook[] }>().webhooks;
+const list = () => listWebhooks(world);
 const enter = (condition: unknown, more: object = {}) => ({
   ...{ name: "CRM", url: receiver.url, types: ["ticket_message", "ticket_priority", "ticket_close"] },
   ...{ condition, ...more },
@@ -40,15 +31,8 @@ async function make(condition: unknown, more: object = {}): Promise<Webhook> {
   expect(made.statusCode, made.body).toBe(200);
   return made.json<MadeWebhook>().webhook;
 }
-const write = async () => {
-  await relayEvents(world.context);
-  await writeDueDeliveries(world.context);
-};
-async function send() {
-  await write();
-  await sweepWebhooks(world.context);
-  await world.drain();
-}
+const write = () => writeDeliveries(world);
+const send = () => sendDue(world);
 const ticket = async (facts: object = {}) =>
   (await world.ticket({ department: "bookings", handler: "mira", messages: ["Where?"], ...facts })).id;
 const setPriority = (ticketid: string, priority: string) =>

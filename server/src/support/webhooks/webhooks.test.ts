@@ -1,36 +1,26 @@
 /** Webhooks: who may make them, what they see, order, retries, parking and sending again. */
 import { createHmac, randomUUID } from "node:crypto";
 import type { Delivery, MadeWebhook, Webhook } from "@parley/contract/webhooks";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Receiver, startReceiver } from "../../../../test/world/receiver.ts";
-import { createWorld, type World } from "../../../../test/world.ts";
+import { describe, expect, test } from "vitest";
+import type { Receiver } from "../../../../test/world/receiver.ts";
+import { listWebhooks, sendDue, withWebhooks } from "../../../../test/world/webhooks.ts";
+import type { World } from "../../../../test/world.ts";
 import { NotPublic, publicLookup } from "../../files/fetching/public-address.ts";
 import { relayEvents } from "../../floor/ledger/relay.ts";
 import { wayTo } from "./address.ts";
 import { post } from "./post.ts";
-import { removeOldDeliveries, sweepWebhooks } from "./sweep.ts";
-import { writeDueDeliveries } from "./write-due.ts";
+import { removeOldDeliveries } from "./sweep.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;
 let world: World;
 let receiver: Receiver;
-beforeAll(async () => {
-  world = await createWorld({ manyCalls: true, env: { WEBHOOK_PRIVATE_HOSTS: "127.0.0.1" } });
-  receiver = await startReceiver();
-});
-afterAll(async () => {
-  await world.close();
-  await receiver.close();
-});
-afterEach(async () => {
-  receiver.answer(200);
-  for (const { webhookid } of await list()) await admin().post("/remove-webhook", { webhookid });
-  receiver.forget();
+withWebhooks((made) => {
+  ({ world, receiver } = made);
 });
 
 const admin = () => world.as("ingrid");
-const list = async () => (await admin().get("/webhooks")).json<{ webhooks: Webhook[] }>().webhooks;
+const list = () => listWebhooks(world);
 async function make(more: object = {}): Promise<MadeWebhook> {
   await relayEvents(world.context);
   const body = { name: "CRM", url: receiver.url, types: ["ticket_message", "ticket_close"], ...more };
@@ -47,13 +37,7 @@ async function age(milliseconds: number) {
   await move("webhook", ["failing_since", "previous_until", "last_sent_on"]);
 }
 const only = async () => (await list())[0] as Webhook;
-/** Writes and sends all that is due. */
-async function send() {
-  await relayEvents(world.context);
-  await writeDueDeliveries(world.context);
-  await sweepWebhooks(world.context);
-  await world.drain();
-}
+const send = () => sendDue(world);
 const log = async (id: string, asked = "") =>
   (await admin().get(`/webhooks/${id}/deliveries${asked}`)).json<{ deliveries: Delivery[] }>().deliveries;
 const ticket = (facts: object = {}) =>

@@ -1,4 +1,4 @@
-/** A webhook reads for whoever made it, so a key makes, sees and changes only those that read no more than it does. */
+/** A webhook reads for its maker, so a key makes, sees and changes only those that read no more than it does. */
 import { fieldOf } from "@parley/contract/conditions/fields";
 import { type Condition, leavesOf } from "@parley/contract/conditions/tree";
 import type { KeyAbility } from "@parley/contract/key-abilities";

@@ -5,7 +5,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../floor/context.ts";
 import { acrossCompanies, inCompany, type Scope } from "../../floor/database/scope.ts";
-import { look } from "../programs/events/look.ts";
+import { scan } from "../programs/events/scan.ts";
 import { type Judge, judgeTickets } from "./filter.ts";
 import type { WebhookRow } from "./rows.ts";
 import { sightOf, sightWithRules } from "./sight.ts";
@@ -55,7 +55,7 @@ async function writeAlike(scope: Scope, webhooks: Webhook[], judge: Judge): Prom
   const { db, companyId, now } = scope;
   const [first] = webhooks;
   if (!first) return false;
-  const { found, until, more } = await look(
+  const { found, until, more } = await scan(
     scope,
     sightWithRules(
       first,

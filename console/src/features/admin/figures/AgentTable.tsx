@@ -1,13 +1,13 @@
+import { averageStars } from "@parley/contract/average-stars";
 import type { CountedFigure } from "@parley/contract/figure-words";
 import type { Figures } from "@parley/contract/figures";
-import { showMinutes } from "@parley/contract/minutes";
+import { lengthInWords } from "@parley/contract/minutes";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { adminPaths } from "../../../paths.ts";
 import { showCount, showDecimal } from "../../../ui/number.ts";
 import { useViewer } from "../../session/viewer.ts";
 import { CountLink } from "./CountLink.tsx";
-import { starsOf } from "./FigureCards.tsx";
 import { FigureTable } from "./FigureTable.tsx";
 import { type PageFilter, ticketsBehind } from "./filter.ts";
 
@@ -33,7 +33,7 @@ export function AgentTable({ figures, filter }: Props) {
           first={t("ticketTable.figures.agent")}
           columns={columns.map((key) => ({ key, label: t(`ticketTable.figures.column.${key}`) }))}
           rows={figures.agents.map((agent) => {
-            const { average } = starsOf(agent);
+            const { average } = averageStars(agent.stars);
             const linked = (figure: CountedFigure, value: number | null, text: string) => (
               <CountLink
                 key={figure}
@@ -54,7 +54,7 @@ export function AgentTable({ figures, filter }: Props) {
               ),
               values: [
                 linked("accepted", agent.accepted, shown(agent.accepted)),
-                linked("answered", answer, showMinutes(answer, i18n.language)),
+                linked("answered", answer, lengthInWords(answer, i18n.language)),
                 linked("sent", agent.sent, shown(agent.sent)),
                 linked("closed", agent.closed, shown(agent.closed)),
                 linked("goals_missed", agent.goals_missed, shown(agent.goals_missed)),

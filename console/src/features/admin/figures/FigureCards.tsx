@@ -1,5 +1,6 @@
-import type { FigureCounts, Figures } from "@parley/contract/figures";
-import { showMinutes } from "@parley/contract/minutes";
+import { averageStars } from "@parley/contract/average-stars";
+import type { Figures } from "@parley/contract/figures";
+import { lengthInWords } from "@parley/contract/minutes";
 import { CheckCheck, Clock, Hourglass, MessageSquare, RotateCcw, Star, Target, Ticket } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -18,7 +19,7 @@ export function FigureCards({ figures, filter }: Props) {
   const { t, i18n } = useTranslation();
   const { counts, before, days } = figures;
   const shown = (count: number) => showCount(count, i18n.language);
-  const time = (minutes: number | null) => showMinutes(minutes, i18n.language);
+  const time = (minutes: number | null) => lengthInWords(minutes, i18n.language);
   const behind = (what: Parameters<typeof ticketsBehind>[0]) => ticketsBehind(what, filter, figures);
   const change = (now: number, then: number) =>
     then < fewest
@@ -38,7 +39,7 @@ export function FigureCards({ figures, filter }: Props) {
   };
   const line = (what: "opened" | "closed" | "received") => days.map((day) => day[what]);
   const goals = counts.goals_met + counts.goals_missed;
-  const { rated, average } = starsOf(counts);
+  const { rated, average } = averageStars(counts.stars);
   return (
     <div className="mb-3.5 grid grid-cols-2 gap-3.5 lg:grid-cols-4 max-phone:gap-2.5">
       <Widget
@@ -138,11 +139,4 @@ export function FigureCards({ figures, filter }: Props) {
       </div>
     </div>
   );
-}
-
-/** The number of ratings and their average, null of none. */
-export function starsOf({ stars }: Pick<FigureCounts, "stars">): { rated: number; average: number | null } {
-  const rated = stars.reduce((sum, count) => sum + count, 0);
-  const given = stars.reduce((sum, count, at) => sum + count * (at + 1), 0);
-  return { rated, average: rated === 0 ? null : given / rated };
 }

@@ -139,7 +139,7 @@ test("times count opening hours, or the clock by choice", async () => {
   await expect.element(page.getByText("1 hr 30 min").first()).toBeVisible();
 });
 
-test("another range is asked for by keyboard, and the file has the same", async () => {
+test("a range is chosen by keyboard, and the exported file has the same range", async () => {
   draw();
   await expect.element(page.getByRole("heading", { name: "Who answers" })).toBeVisible();
   (page.getByRole("combobox", { name: "Days" }).element() as HTMLElement).focus();

@@ -1,6 +1,6 @@
 import { type CountedFigure, figureLimits } from "@parley/contract/figure-words";
 import type { Figures } from "@parley/contract/figures";
-import { showMinutes } from "@parley/contract/minutes";
+import { lengthInWords } from "@parley/contract/minutes";
 import { useQuery } from "@tanstack/react-query";
 import { ChartColumn, CloudOff, Download } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -114,7 +114,7 @@ function Shown({ figures, filter }: { figures: Figures; filter: PageFilter }) {
               title={t("ticketTable.figures.answerByDay")}
               kind="line"
               labels={labels}
-              show={(minutes) => showMinutes(minutes, i18n.language)}
+              show={(minutes) => lengthInWords(minutes, i18n.language)}
               series={[
                 {
                   label: t("ticketTable.figures.answer"),

@@ -15,7 +15,7 @@ type Props = {
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
-/** A Sunday: so many days later is that weekday. */
+/** Any Sunday; weekday n is n days later. */
 const sunday = Date.UTC(2026, 10, 1);
 
 /** Numbers by weekday and hour as cells that are the stronger the more there is, with the numbers as a table, which is folded away. */

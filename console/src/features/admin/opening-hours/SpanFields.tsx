@@ -17,8 +17,8 @@ type Props = {
 };
 
 /**
- * Beginning and end, written as people write times and read when the field is left. Faults are not reported while
- * somebody writes.
+ * Beginning and end, written as people write times and read when the field is left. Faults are not reported while the
+ * agent types.
  */
 export function SpanFields({ label, span, issue, onChange, onRemove, children }: Props) {
   const { t } = useTranslation();

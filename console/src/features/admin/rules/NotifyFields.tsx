@@ -13,7 +13,7 @@ type Props = {
   onChange: (action: Notify) => void;
 };
 
-/** Who is told: by their part in the ticket, or by name. */
+/** The agents to notify: by their part in the ticket, or by name. */
 export function NotifyFields({ action, agents, nameOf, onChange }: Props) {
   const { t } = useTranslation();
   const { to, userids } = action;

@@ -5,7 +5,9 @@ import { TagChips } from "../../tickets/tags/TagChips.tsx";
 
 type Props = { ticket: Ticket; onChange: () => void };
 
-/** The priority and the tags below the chat's name. Who may change tags opens their dialog with them. */
+/**
+ * The priority and the tags below the chat's name. A click opens the dialog of tags for an agent who may change them.
+ */
 export function TagLine({ ticket, onChange }: Props) {
   if (!ticket.priority) return <Tags ticket={ticket} onChange={onChange} />;
   return (

@@ -6,7 +6,9 @@ import { forgetViewers, useOtherViewers } from "../../tickets/messages/viewers.t
 
 const rings = { reply: "ring-2 ring-accent-text", note: "ring-2 ring-note" };
 
-/** The colleagues who have the ticket on screen. Who writes has a ring in the colour of what is written. */
+/**
+ * The colleagues who have the ticket on screen. A ring around one who writes has the colour of a note or of a reply.
+ */
 export function Viewers({ ticketid }: { ticketid: string }) {
   const { t } = useTranslation();
   const phone = usePhone();

@@ -268,7 +268,7 @@ test("clients, organisations and colleagues are suggested with what they are, by
   expect(field.element().getAttribute("aria-activedescendant")).toBe(options.nth(1).element().id);
   await userEvent.keyboard("{Enter}");
   expect(chips(to)).toEqual(["Henrik Aas", "Olena Koval", "office@koval.example"]);
-  // Whom one has is offered no more.
+  // An address that is chosen already is not suggested again.
   await userEvent.keyboard("koval");
   await expect
     .poll(() => options.elements().map((one) => one.textContent))

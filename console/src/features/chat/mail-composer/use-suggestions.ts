@@ -1,4 +1,4 @@
-/** Whom an address field offers: people of the conversation at once, then what the desk finds. */
+/** The suggestions of an address field: people of the conversation at once, then what the desk finds. */
 import type { AddressSuggestion } from "@parley/contract/address-suggestions";
 import type { MailAddress } from "@parley/contract/mail";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";

@@ -69,44 +69,37 @@ const Time = ({ of }: { of: EventLine }) => (
 );
 
 function wordsOf(t: TFunction, line: EventLine): string {
-  const { kind, department_name: department, handler_name: handler } = line;
   const name = line.user_name ?? "Parley";
-  if (kind === "ticket_rule_loop") return t("notes.line.ruleLoop", { name });
-  if (kind === "ticket_accept") return t("notes.line.accepted", { name });
-  if (kind === "ticket_take_over") return t("notes.line.tookOver", { name });
-  if (kind === "ticket_spam") return t("notes.line.spam", { name });
-  if (kind === "ticket_not_spam") return t("notes.line.notSpam", { name });
-  if (kind === "ticket_delete") return t("notes.line.deleted", { name });
-  if (kind === "ticket_restore") return t("notes.line.restored", { name });
-  if (kind === "ticket_merge") return t("notes.line.merged", { name });
-  if (kind === "ticket_unmerge") return t("notes.line.unmerged", { name });
-  if (kind === "ticket_split") return t("notes.line.split", { name });
-  if (kind === "ticket_split_off") return t("notes.line.splitOff", { name });
-  if (kind === "ticket_unsplit") return t("notes.line.unsplit", { name });
-  if (kind === "ticket_create") return t("notes.line.began");
-  if (kind === "ticket_release") return t("notes.line.released");
-  if (kind === "ticket_snooze")
-    return line.until
-      ? t("notes.line.snoozedUntil", { name, time: showDateTime(line.until) })
-      : t("notes.line.snoozedUntilClient", { name });
-  if (kind === "ticket_unsnooze")
-    return line.user_name ? t("notes.line.woken", { name }) : t("notes.line.timeCame");
-  if (kind === "ticket_outgoing_stop")
-    return t("notes.line.outgoingStopped", {
-      name: line.writer_name,
-      reason: reasonText(t, line.reason ? ({ code: line.reason, facts: {} } as Reason) : null),
-    });
-  if (kind === "ticket_outgoing_drop")
-    return t("notes.line.outgoingDropped", { name, writer: line.writer_name });
-  if (kind === "ticket_outgoing_take")
-    return t("notes.line.outgoingTaken", { name, writer: line.writer_name });
-  if (line.field !== undefined) return t("notes.line.field", { name, field: line.field });
-  if (line.priority)
-    return t("notes.line.priority", { name, priority: t(`tickets.priorities.${line.priority}`) });
-  if (line.tags) return taggedWords(t, name, line.tags);
+  return variants[line.kind]?.(t, line, name) ?? t(`notes.line.${line.kind}`, factsOf(t, line, name));
+}
+
+const factsOf = (t: TFunction, { writer_name: writer, field, priority }: EventLine, name: string) => ({
+  ...{ name, writer, field },
+  ...(priority && { priority: t(`tickets.priorities.${priority}`) }),
+});
+
+/** The events whose words differ by what happened. The others have the text `notes.line.<kind>`. */
+const variants: { [Kind in EventLine["kind"]]?: (t: TFunction, line: EventLine, name: string) => string } = {
+  ticket_snooze: (t, { until }, name) =>
+    until
+      ? t("notes.line.snoozedUntil", { name, time: showDateTime(until) })
+      : t("notes.line.snoozedUntilClient", { name }),
+  ticket_unsnooze: (t, { user_name }, name) =>
+    user_name ? t("notes.line.woken", { name }) : t("notes.line.timeCame"),
+  ticket_outgoing_stop: (t, { writer_name, reason }) =>
+    t("notes.line.ticket_outgoing_stop", {
+      name: writer_name,
+      reason: reasonText(t, reason ? ({ code: reason, facts: {} } as Reason) : null),
+    }),
+  ticket_tag: (t, { tags }, name) => taggedWords(t, name, tags ?? { added: [], removed: [] }),
+  ticket_reassign: movedWords,
+};
+
+function movedWords(t: TFunction, line: EventLine, name: string): string {
+  const { department_name: department, handler_name: handler } = line;
   if (department && handler) return t("notes.line.movedTo", { name, department, handler });
   if (department) return t("notes.line.moved", { name, department });
-  if (handler && handler === line.user_name) return t("notes.line.accepted", { name });
+  if (handler && handler === line.user_name) return t("notes.line.ticket_accept", { name });
   return handler ? t("notes.line.handed", { name, handler }) : t("notes.line.returned", { name });
 }
 

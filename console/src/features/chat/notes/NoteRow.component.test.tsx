@@ -1,3 +1,4 @@
+import type { EventLine } from "@parley/contract/notes";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { loadTexts } from "../../../i18n/index.ts";
@@ -86,4 +87,35 @@ test("a line names the rule that did not run again", async () => {
   const line = eventLine({ kind: "ticket_rule_loop", userid: null, user_name: "Tag invoices" });
   mount(<EventLines lines={[line]} />);
   await expect.element(page.getByText(/^The rule Tag invoices did not run again/)).toBeVisible();
+});
+
+test.each([
+  [{ kind: "ticket_accept" }, "Mira Halvorsen accepted this ticket"],
+  [{ kind: "ticket_field", field: "Order number" }, "Mira Halvorsen changed the field Order number"],
+  [{ kind: "ticket_priority", priority: "high" }, "Mira Halvorsen set the priority: High"],
+  [
+    { kind: "ticket_outgoing_drop", writer_name: "Jonas Weber" },
+    "Mira Halvorsen took a message of Jonas Weber back before it was sent",
+  ],
+  [{ kind: "ticket_snooze" }, "Mira Halvorsen snoozed this ticket until the client writes"],
+  [{ kind: "ticket_unsnooze", user_name: null }, "The snooze ended: its time came"],
+  [
+    { kind: "ticket_tag", tags: { added: ["refund"], removed: [] } },
+    "Mira Halvorsen tagged this ticket: refund",
+  ],
+  [
+    { kind: "ticket_reassign", department_name: "Refunds", handler_name: "Jonas Weber" },
+    "Mira Halvorsen moved it to Refunds, to Jonas Weber",
+  ],
+  [{ kind: "ticket_reassign" }, "Mira Halvorsen put it back to be accepted"],
+] as const)("the line of $0.kind says: $1", async (facts, words) => {
+  const line = {
+    user_name: "Mira Halvorsen",
+    department_name: null,
+    handler_name: null,
+    until: null,
+    ...facts,
+  };
+  mount(<EventLines lines={[eventLine(line as Partial<EventLine>)]} />);
+  await expect.element(page.getByText(new RegExp(`^${words} · `))).toBeVisible();
 });

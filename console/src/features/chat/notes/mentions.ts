@@ -1,4 +1,4 @@
-/** Whom a note can mention, and whom its text does: an `@` with the name of a colleague or a department. */
+/** The mentions that a note offers, and those in its text: an `@` with the name of a colleague or a department. */
 import type { Colleague } from "@parley/contract/agents";
 import type { Department } from "@parley/contract/departments";
 import { fold } from "@parley/contract/fold";
@@ -49,7 +49,7 @@ export function findCandidates(candidates: Candidate[], phrase: string): Candida
     .map(({ candidate }) => candidate);
 }
 
-/** Whom the text mentions. Where several have one name, it is those that the agent chose. */
+/** The people whom the text mentions. Where several have one name, those that the agent chose count. */
 export function mentionsIn(text: string, candidates: Candidate[], chosen: Pick<Candidate, "id">[]): Mentions {
   const named = new Set(
     splitMentions(

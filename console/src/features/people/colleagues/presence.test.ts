@@ -14,7 +14,7 @@ test("an unknown id, such as the viewer's, changes nothing", () => {
   expect(applyPresence(colleagues, new Set(["mira"]), "online")).toBe(colleagues);
 });
 
-test("a repeat changes nothing", () => {
+test("an event that repeats a colleague's status changes nothing", () => {
   const colleagues = [jonas, naledi];
   expect(applyPresence(colleagues, new Set(["naledi"]), "online")).toBe(colleagues);
 });

@@ -62,7 +62,7 @@ function Wait({ ticket }: { ticket: Ticket }) {
   useMinute();
   const since = waitsSince(ticket);
   const now = new Date();
-  // Who handles the ticket has only just read it.
+  // The ticket's handler has only just read it.
   const briefly = ticket.userid && since && now.getTime() - Date.parse(since) < 60_000;
   // The due moment says more than how long the client has waited.
   const dueSaysIt = ticket.due && ticket.due.goal !== "solved" && ticket.userid;

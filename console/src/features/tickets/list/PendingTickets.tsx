@@ -62,7 +62,7 @@ export function PendingTickets() {
     );
   }
   const mentions = key === "mentions";
-  // Who was mentioned in a ticket may do to it nothing that is done to many.
+  // An agent who sees a ticket by a mention alone cannot change it together with others.
   const choosable = !mentions;
   const views = all.filter((one) => one.key !== "mentions" || mentions || mentioned.length > 0);
   const whole = { all: tickets, mentions: mentioned }[key];

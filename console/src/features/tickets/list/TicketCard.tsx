@@ -33,7 +33,7 @@ export function isTicket(ticket: Ticket, id: string | null): boolean {
 }
 
 /**
- * Who writes and what they said last; then what is due; then, quieter, who handles it and what it is. Only the last
+ * The client and their last words; then what is due; then, quieter, who handles it and what it is. Only the last
  * words and a mail's subject are cut where they have no room.
  */
 export function TicketCard({ ticket, open, first = false }: Props) {

@@ -68,7 +68,7 @@ export function apply(cache: QueryClient, viewer: Actor, event: TicketEvent): vo
   if (wrote && after.userid === viewer.id) ownMessageArrived(ticketid);
 }
 
-/** Who has a ticket open that is gone gets the one that it was split from, or merged into. */
+/** An agent with a ticket on screen that is gone gets the one that it was split from, or merged into. */
 function leadOn(cache: QueryClient, ticketid: string, target: Ticket): void {
   for (const id of [ticketid, ticketid.slice(0, limits.shortIdLength)])
     cache.setQueryData(ticketQuery(id).queryKey, target);

@@ -36,7 +36,7 @@ test("sections become one run in order", () => {
   expect(numbers(chatFromSections(sections))).toEqual([1, 2, 3]);
 });
 
-test("known messages give the same state", () => {
+test("merging messages that are known returns the same state", () => {
   const chat = chatOf(1, 2);
   expect(merge(chat, [])).toBe(chat);
 });

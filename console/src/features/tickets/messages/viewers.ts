@@ -6,7 +6,7 @@ import { useViewer } from "../../session/viewer.ts";
 type Viewers = ServerEvents["ticketViewers"];
 type Others = { others: Viewers["viewers"]; total: number };
 
-/** Who has a ticket on screen, by ticket. Each event replaces the list. */
+/** The agents who have a ticket on screen, by ticket. Each event replaces the list. */
 const useViewersStore = create<Record<string, Viewers>>(() => ({}));
 
 export const applyViewers = (payload: Viewers): void =>

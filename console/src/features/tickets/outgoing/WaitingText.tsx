@@ -102,7 +102,7 @@ export function WaitingText({ one, mayDrop }: Props) {
   );
 }
 
-/** Whom a mail goes to, what it is about, and its files. */
+/** A mail's addressees, subject and files. */
 function MailLines({ mail: { to, cc, bcc, subject, files } }: { mail: NonNullable<Outgoing["mail"]> }) {
   const { t } = useTranslation();
   const people = [...to, ...cc, ...bcc].map(shortName).join(", ");

@@ -63,7 +63,7 @@ function useFailed(one: Gone) {
   };
 }
 
-/** Takes a text back. One's own returns to the composer. */
+/** Takes a text back. The agent's own text returns to the composer. */
 export function useTakeBack(one: Outgoing) {
   const cache = useQueryClient();
   const { userid } = useProfile();

@@ -10,7 +10,7 @@ import { Labelled } from "./Labelled.tsx";
 type Audience = { audience: ViewAudience; departmentid: string | null };
 type Props = { chosen: Audience; onChoose: (audience: Audience) => void };
 
-/** Who has the view. An agent shares none, so that nothing is asked. */
+/** The audience of a view. An agent cannot share views, so nothing is asked. */
 export function AudienceField({ chosen, onChoose }: Props) {
   const { t } = useTranslation();
   const viewer = useViewer();

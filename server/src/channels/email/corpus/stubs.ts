@@ -1,4 +1,4 @@
-/** Plain texts that only stand in for their HTML, and real ones. */
+/** Mails whose plain text is only a stub for their HTML, and mails whose plain text is real. */
 import { alternative, type Sample, sample } from "./sample.ts";
 
 const asked = "Please cancel my booking 77.";

@@ -53,7 +53,7 @@ const mail = { raw: Buffer.from("Subject: Hi\r\n\r\nHi"), messageId: "<1@harbour
 
 async function readOnce(): Promise<void> {
   const stop = new AbortController();
-  const timing = { look: 60_000, renew: 40_000, lease: 50, firstPause: 50, longestPause: 50 };
+  const timing = { pollEvery: 60_000, renew: 40_000, lease: 50, firstPause: 50, longestPause: 50 };
   const reading = listenToMailbox(world.context, channelid, stop.signal, timing);
   await expect.poll(async () => (await row()).place).toHaveProperty("lookedOn");
   stop.abort();
@@ -64,7 +64,7 @@ const connecting: [string, () => Promise<unknown>][] = [
   ["a check", async () => askProvider(world.context, await row())],
   ["connecting again", connect],
   ["the list of folders", () => world.as("ingrid").get(`/channels/${channelid}/folders`)],
-  ["a look into Sent", async () => findInSent(config(), await opened(), mail.messageId, signal())],
+  ["a search in Sent", async () => findInSent(config(), await opened(), mail.messageId, signal())],
   ["a copy to Sent", async () => appendToSent(config(), await opened(), mail, signal())],
   ["reading", readOnce],
 ];

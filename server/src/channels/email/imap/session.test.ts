@@ -59,7 +59,7 @@ const idling = () => expect.poll(() => client.idling).toBe(true);
 
 function read({
   folders = ["INBOX"],
-  look = 60_000,
+  pollEvery = 60_000,
   renew = 60_000,
   silence = undefined as Pace["silence"],
   onLook = async (): Promise<unknown> => undefined,
@@ -88,12 +88,12 @@ function read({
         return held;
       },
       changed: () => changed.signal,
-      async looked() {
+      async polled() {
         looks += 1;
         await onLook();
       },
     },
-    { look, renew, ...(silence && { silence }) },
+    { pollEvery, renew, ...(silence && { silence }) },
     stop.signal,
   );
 }
@@ -157,7 +157,7 @@ test("a server that announces mail repeatedly without any is polled less often, 
 
 test("where IDLE is refused, and in other folders, the next poll finds the mail, and the state says so", async () => {
   server.office.faults.add({ kind: "error", code: 0, method: "imap.idle", times: 0 });
-  const reading = read({ folders: ["INBOX", "Junk"], look: 30 });
+  const reading = read({ folders: ["INBOX", "Junk"], pollEvery: 30 });
   await expect.poll(() => looks).toBeGreaterThan(0);
   write();
   write("Junk");

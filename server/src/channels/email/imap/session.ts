@@ -26,7 +26,7 @@ export type Mailbox = {
   /** Aborts when an account was changed, until the next renewal. */
   changed(): AbortSignal;
   /** Called after each poll that reached the end. */
-  looked(): Promise<void>;
+  polled(): Promise<void>;
   /** Does other work on the connection, a little between two polls. True: there is more. */
   between?(ended: AbortSignal): Promise<boolean>;
 };
@@ -36,7 +36,7 @@ const silence = { most: 30_000, answer: 15_000 };
 
 export type Pace = {
   /** Milliseconds between two polls without an announcement. */
-  look: number;
+  pollEvery: number;
   /** Milliseconds between two renewals of the lease, well below its time. */
   renew: number;
   silence?: typeof silence;
@@ -74,7 +74,7 @@ async function read(
   signal: AbortSignal,
   news: { announced: boolean; taken: number },
 ): Promise<void> {
-  const { client, folders, now, keep, renew, looked, changed } = mailbox;
+  const { client, folders, now, keep, renew, polled, changed } = mailbox;
   let { cursor } = mailbox;
   const { most, answer } = pace.silence ?? silence;
   let idle = client.capabilities.has("IDLE");
@@ -89,7 +89,7 @@ async function read(
     }
     cursor = { ...cursor, lookedOn: now().toISOString(), idle };
     await keep(cursor);
-    await looked();
+    await polled();
     const more = (await mailbox.between?.(signal)) ?? false;
     if (signal.aborted || !(await renew())) return;
     inVain = before.announced && before.taken === news.taken ? inVain + 1 : 0;
@@ -101,7 +101,7 @@ async function read(
       );
       if (signal.aborted || !(await renew())) return;
     }
-    const pause = news.announced ? again : pace.look;
+    const pause = news.announced ? again : pace.pollEvery;
     const next = performance.now() + pause;
     for (let left = pause; left > 0; left = next - performance.now()) {
       const until = AbortSignal.any([signal, changed()]);

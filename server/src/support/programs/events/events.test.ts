@@ -306,7 +306,7 @@ describe("events", () => {
     expect(await refusal(crm, "?colour=red")).toEqual([400, "parameter_unknown"]);
   });
 
-  test("a call looks at two thousand events at most, and its cursor passes those that nobody sees", async () => {
+  test("a call scans two thousand events at most, and its cursor passes those that nobody sees", async () => {
     const after = await now();
     await query(
       `insert into event (company_id, subject_type, subject_id, number, kind, actor_kind, time, facts)

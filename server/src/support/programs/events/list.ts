@@ -12,11 +12,11 @@ import type { Context } from "../../../floor/context.ts";
 import type { Scope } from "../../../floor/database/scope.ts";
 import { forbidden } from "../../../floor/errors/errors.ts";
 import { createCursors, currentEpoch, newestPlaced, openPlace } from "./cursor.ts";
-import { look } from "./look.ts";
 import { renderEvents } from "./render.ts";
+import { scan } from "./scan.ts";
 
 export type EventQuery = z.output<typeof programEventQuery>;
-/** `place`: how far it looked. */
+/** `place`: how far it scanned. */
 type Listed = { page: ProgramEventPage; place: number };
 
 export async function listEvents(
@@ -33,7 +33,7 @@ export async function listEvents(
   }
   const sight = { types: typesFor(scope.actor, types), departments: scope.actor.departments };
   const place = await openPlace(context, scope, epoch, after);
-  const { found, until, more } = await look(scope, sight, { after: place, limit });
+  const { found, until, more } = await scan(scope, sight, { after: place, limit });
   const rendered = await renderEvents(scope, found);
   const data = rendered.map((event, index) => ({ ...event, cursor: cursors.seal(found[index] as never) }));
   const next = until ? cursors.seal(until) : (after ?? cursors.sealBeginning());

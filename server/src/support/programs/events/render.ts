@@ -8,7 +8,7 @@ import { viewMessages } from "../../messages/view.ts";
 import { viewNotes } from "../../notes/view.ts";
 import { viewSharedTickets } from "../../tickets/view.ts";
 import { shapeClient, shapeMessage, shapeNote, shapeTicket } from "../shapes.ts";
-import type { FoundEvent } from "./look.ts";
+import type { FoundEvent } from "./scan.ts";
 
 type Programs = Scope<ProgramActor>;
 type Rendered = Omit<ProgramEvent, "cursor">;

@@ -1,11 +1,11 @@
-/** Wakes calls that wait for an event, by a look for all of them at once: when this process has placed events, and at times. */
+/** Wakes calls that wait for an event, by one scan for all of them at once: when this process has placed events, and at times. */
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import { acrossCompanies, type WorkContext } from "../../../floor/database/scope.ts";
 import type { RelaySignal } from "../../../floor/ledger/signal.ts";
 
-/** Milliseconds between two looks while a call waits: events that another process has placed. */
-const lookEvery = 250;
+/** Milliseconds between two scans while a call waits: events that another process has placed. */
+const scanEvery = 250;
 /** The numbers of calls that wait at once in a process, and of one key. A further call is answered at once. */
 const mostWaiting = 500;
 const mostOfKey = 5;
@@ -29,18 +29,18 @@ type Needs = Pick<WorkContext, "database" | "shares" | "timeLimits" | "diskRoom"
 export function createTail(context: Needs): Tail {
   const waiters = new Set<Waiter>();
   let timer: NodeJS.Timeout | null = null;
-  let looking = false;
+  let scanning = false;
   let again = false;
   let stopped = false;
-  const unfollow = context.relay.onPlaced(() => void look());
+  const unfollow = context.relay.onPlaced(() => void scan());
 
-  async function look(): Promise<void> {
+  async function scan(): Promise<void> {
     if (waiters.size === 0) return;
-    if (looking) {
+    if (scanning) {
       again = true;
       return;
     }
-    looking = true;
+    scanning = true;
     try {
       do {
         again = false;
@@ -49,12 +49,12 @@ export function createTail(context: Needs): Tail {
     } catch (error) {
       context.log.warn({ err: error }, "Calls that wait for events were not woken");
     } finally {
-      looking = false;
+      scanning = false;
     }
   }
 
   function follow() {
-    if (waiters.size > 0 && !timer) timer = setInterval(() => void look(), lookEvery).unref();
+    if (waiters.size > 0 && !timer) timer = setInterval(() => void scan(), scanEvery).unref();
     if (waiters.size === 0 && timer) {
       clearInterval(timer);
       timer = null;
@@ -82,8 +82,8 @@ export function createTail(context: Needs): Tail {
         waiting.signal.addEventListener("abort", over);
         waiters.add(waiter);
         follow();
-        // An event may have got its place since the call looked.
-        void look();
+        // An event may have got its place since the call scanned.
+        void scan();
       });
     },
     stop() {

@@ -1,4 +1,7 @@
-/** Looks along the ledger from a place: at a bounded number of the company's events, in order, whoever may see them. */
+/**
+ * Reads the ledger from a place on: a bounded number of the company's events, in order, without regard to who may see
+ * them.
+ */
 
 import type { ActorKind, SubjectType } from "@parley/contract/ledger";
 import type { ProgramEventType } from "@parley/contract/program-events";
@@ -8,7 +11,7 @@ import type { Scope } from "../../../floor/database/scope.ts";
 import { showMerged } from "../../ticket/merged.ts";
 import type { PlacedRow } from "./cursor.ts";
 
-/** The number of events that one look passes at most. */
+/** The number of events that one scan passes at most. */
 export const mostLooked = 2_000;
 
 export type FoundEvent = PlacedRow & {
@@ -42,13 +45,13 @@ type Ahead = { after: number; limit: number };
  * The next events that the reader sees. One of a ticket is seen by whom its department is shown, also when the ticket is
  * deleted; once its rows are gone, by who sees every department.
  */
-export async function look(
+export async function scan(
   scope: Scope,
   sight: Sight,
   { after, limit }: Ahead,
   matches: RawBuilder<unknown> = sql`true`,
 ): Promise<Look> {
-  // The end is read first: an event that is placed meanwhile is behind it, and comes with the next look.
+  // The end is read first: an event that is placed meanwhile is behind it, and comes with the next scan.
   const { rows: passed } = await sql<PlacedRow & { count: number }>`
     select l.place, l.subject_id, l.number, count(*) over ()::integer as count from (${ahead(scope, after)}) l
     order by l.place desc limit 1`.execute(scope.db);
@@ -64,7 +67,7 @@ export async function look(
 }
 
 /** The events at these places that the reader sees, and still does. */
-export function lookAt(scope: Scope, sight: Sight, places: number[]): Promise<FoundEvent[]> {
+export function scanAt(scope: Scope, sight: Sight, places: number[]): Promise<FoundEvent[]> {
   const at = sql`${columns} where company_id = ${scope.companyId} and place = any(${places}::bigint[])`;
   return seenAmong(scope, sight, at, places.length);
 }
