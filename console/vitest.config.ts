@@ -2,6 +2,8 @@
  * Component tests: the behaviour of one widget, in the Chromium of the browser tests, with an answer to each call that
  * the test gives.
  */
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
@@ -28,14 +30,22 @@ const mailFrames: Plugin = {
   },
 };
 
+const include = "src/**/*.component.test.tsx";
+
+/** A file that replaces a module, or needs modules as a page loads them, says so and has its own frame. */
+const alone = globSync(include, { cwd: import.meta.dirname }).filter((file) =>
+  /vi\.mock\(|^\/\/ Own frame:/m.test(readFileSync(join(import.meta.dirname, file), "utf8")),
+);
+
 export default defineConfig({
   root: import.meta.dirname,
+  resolve: { alias: [{ find: /^zustand$/, replacement: join(import.meta.dirname, "src/sample/stores.ts") }] },
   plugins: [react(), tailwind(), guide(), mailFrames],
   // All imports of any component are known before the first test: a library found later would bring a second React.
   optimizeDeps: { entries: ["src/main.tsx", "src/**/*.component.test.tsx"] },
   test: {
     name: "components",
-    include: ["src/**/*.component.test.tsx"],
+    include: [include],
     setupFiles: ["src/sample/components.setup.ts"],
     testTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
@@ -49,7 +59,11 @@ export default defineConfig({
         actionTimeout: 15_000,
       }),
       viewport: { width: 1440, height: 900 },
-      instances: [{ browser: "chromium" }],
+      // The other files share a frame and its modules: loading those takes longer than the tests.
+      instances: [
+        { browser: "chromium", name: "components", exclude: alone, isolate: false, fileParallelism: false },
+        { browser: "chromium", name: "components alone", include: alone },
+      ],
     },
   },
 });

@@ -20,8 +20,8 @@ export const tasks = {
     inMemory: true,
   },
   "test:faults": { entry: ["test/faults/faults.ts"], builds: ["server"], inMemory: true },
-  "test:attacks": { entry: ["test/attacks/attacks.ts"], builds: all },
-  "test:cluster": { entry: ["test/cluster/cluster.ts"], builds: ["server"] },
+  "test:attacks": { entry: ["test/attacks/attacks.ts"], builds: all, inMemory: true },
+  "test:cluster": { entry: ["test/cluster/cluster.ts"], builds: ["server"], inMemory: true },
   "test:mutations": { entry: ["test/mutations/mutations.ts"], inMemory: true },
   // Ten thousand tickets and 200 agents, or as many as `ROUTED` says.
   "test:routing": {

@@ -3,15 +3,23 @@
  * console.error.
  */
 import "../styles/app.css";
+import i18n from "i18next";
 import { afterEach, vi } from "vitest";
 import { page } from "vitest/browser";
-import { loadTexts, startI18n } from "../i18n/index.ts";
+import { clearDrafts } from "../features/tickets/sending/drafts.ts";
+import { changeLanguage, loadTexts, startI18n } from "../i18n/index.ts";
+import { renewStores } from "./stores.ts";
 
 const areas = Object.keys(import.meta.glob("../i18n/*/en.json")).map((path) => path.split("/")[2] ?? "");
 
 localStorage.clear();
+renewStores();
+// A save without an answer would be tried again during a later test.
+clearDrafts();
 document.documentElement.dataset.theme = "dark";
-await startI18n();
+// The files of a frame share its modules: started again, the texts would be those of the first load alone.
+if (i18n.isInitialized) await changeLanguage("en");
+else await startI18n();
 await loadTexts(...areas);
 
 // A busy machine takes ten times as long. One second is the default.

@@ -1,3 +1,4 @@
+// Own frame: preloading, once begun, does not end.
 import i18n from "i18next";
 import { Suspense } from "react";
 import { expect, test, vi } from "vitest";

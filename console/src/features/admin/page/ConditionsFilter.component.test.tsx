@@ -40,6 +40,9 @@ test("a condition is written by keyboard and stands in the address", async () =>
   show("search");
   await conditions.click();
   await page.getByRole("combobox", { name: "Value" }).click();
+  await expect
+    .element(page.getByRole("option", { name: "me", exact: true }))
+    .toHaveAttribute("data-highlighted");
   await userEvent.keyboard("{ArrowDown}{Enter}");
   await expect.element(page.getByRole("combobox", { name: "Value" })).toMatchTextContent("nobody");
   apply.element().focus();

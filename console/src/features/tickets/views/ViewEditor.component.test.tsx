@@ -71,6 +71,9 @@ test("a new view is written by keyboard, counted at once and saved", async () =>
   await page.getByRole("textbox", { name: "Name" }).click();
   await userEvent.keyboard("Nobody's");
   await page.getByRole("combobox", { name: "Value" }).click();
+  await expect
+    .element(page.getByRole("option", { name: "me", exact: true }))
+    .toHaveAttribute("data-highlighted");
   await userEvent.keyboard("{ArrowDown}{Enter}");
   await expect.element(page.getByRole("combobox", { name: "Value" })).toMatchTextContent("nobody");
   await expect.element(page.getByRole("status")).toMatchTextContent("1 open ticket now");
