@@ -25,11 +25,17 @@ import { mailRoutes } from "../mail/routes.ts";
 import { departmentRoutes } from "../people/departments/routes.ts";
 import { settingRoutes } from "../people/settings/routes.ts";
 import { signatureRoutes } from "../people/signatures/routes.ts";
+import { programChangeRoutes } from "../programs/api/change-routes.ts";
+import { programOrganisationRoutes } from "../programs/api/organisation-routes.ts";
+import { programRoutes } from "../programs/api/routes.ts";
+import { eventRoutes } from "../programs/events/routes.ts";
+import { keyRoutes } from "../programs/keys/routes.ts";
+import { programWebhookRoutes } from "../programs/webhooks/program-routes.ts";
+import { webhookRoutes } from "../programs/webhooks/routes.ts";
 import { accountRoutes } from "../sign-in/account-routes.ts";
 import { addressRoutes } from "../sign-in/address-routes.ts";
 import { codeRoutes } from "../sign-in/codes/code-routes.ts";
 import { invitationRoutes } from "../sign-in/invitations/routes.ts";
-import { keyRoutes } from "../sign-in/keys/routes.ts";
 import { registrationRoutes } from "../sign-in/registration/routes.ts";
 import { passwordRoutes } from "../sign-in/reset/password-routes.ts";
 import { authRoutes } from "../sign-in/routes.ts";
@@ -60,10 +66,6 @@ import { organisationRoutes } from "../support/organisations/routes.ts";
 import { outgoingRoutes } from "../support/outgoing/routes.ts";
 import { pinRoutes } from "../support/pins/routes.ts";
 import { privateChatRoutes } from "../support/private-chat/routes.ts";
-import { programChangeRoutes } from "../support/programs/change-routes.ts";
-import { eventRoutes } from "../support/programs/events/routes.ts";
-import { programOrganisationRoutes } from "../support/programs/organisation-routes.ts";
-import { programRoutes } from "../support/programs/routes.ts";
 import { pushRoutes } from "../support/push/routes.ts";
 import { routingRoutes } from "../support/routing/routes.ts";
 import { ruleRoutes } from "../support/rules/routes.ts";
@@ -73,8 +75,6 @@ import { ticketRoutes } from "../support/tickets/routes.ts";
 import { ticketTableRoutes } from "../support/tickets/table-routes.ts";
 import { countByDepartment } from "../support/totals/totals.ts";
 import { viewRoutes } from "../support/views/routes.ts";
-import { programWebhookRoutes } from "../support/webhooks/program-routes.ts";
-import { webhookRoutes } from "../support/webhooks/routes.ts";
 
 /** Every route of the server, ready to listen. Throws when a route is not in the table of calls, or a call has no route. */
 export async function buildApp(

@@ -24,7 +24,7 @@ import { agentPace } from "../http/agent-calls.ts";
 import { keyPace } from "../http/key-calls.ts";
 import { createLive } from "../http/live/publish.ts";
 import { createMailer } from "../mail/transport/mailer.ts";
-import { bearerKeys } from "../sign-in/keys/bearer.ts";
+import { bearerKeys } from "../programs/keys/bearer.ts";
 import { sessionCookie } from "../sign-in/session/session-cookie.ts";
 import { writeNoticeLetter } from "../support/away/letter.ts";
 import { acceptOffered } from "../support/routing/accept.ts";

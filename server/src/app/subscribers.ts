@@ -3,7 +3,7 @@
 import { channelLive } from "../channels/accounts/live.ts";
 import type { Subscribers } from "../floor/ledger/subscribers.ts";
 import { agentLive } from "../people/agents/live.ts";
-import { endKeysOfDisabled } from "../sign-in/keys/change.ts";
+import { endKeysOfDisabled } from "../programs/keys/change.ts";
 import { listAction } from "../support/actions/from-ledger.ts";
 import { writeAuditEntry } from "../support/audit/from-ledger.ts";
 import { noteDueTickets } from "../support/automatic/from-ledger.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { checkRights, inCompany } from "../../floor/database/scope.ts";
 import { Refusal } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
-import { checkAddress } from "../../support/webhooks/address.ts";
+import { checkAddress } from "../../programs/webhooks/address.ts";
 import { idOfAccount, writeAccount } from "../accounts/account.ts";
 import { channelsChanged } from "../accounts/changes.ts";
 import type { Connect } from "../seam/module.ts";

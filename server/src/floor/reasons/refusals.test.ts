@@ -24,7 +24,7 @@ const plainTexts = [
   "operate/command-line/company.ts",
   "support/conditions/reading.ts",
   "support/messages/chat.ts",
-  "support/programs/repeat.ts",
+  "programs/api/repeat.ts",
   "support/push/subscribe.ts",
 ];
 

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type Receiver, startReceiver } from "../../../../test/world/receiver.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
 import { relayEvents } from "../../floor/ledger/relay.ts";
-import { sweepWebhooks } from "../webhooks/sweep.ts";
-import { writeDueDeliveries } from "../webhooks/write-due.ts";
+import { sweepWebhooks } from "../../programs/webhooks/sweep.ts";
+import { writeDueDeliveries } from "../../programs/webhooks/write-due.ts";
 import { sweepRules } from "./run.ts";
 
 let world: World;

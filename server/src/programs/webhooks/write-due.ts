@@ -5,7 +5,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../floor/context.ts";
 import { acrossCompanies, inCompany, type Scope } from "../../floor/database/scope.ts";
-import { scan } from "../programs/events/scan.ts";
+import { scan } from "../events/scan.ts";
 import { type Judge, judgeTickets } from "./filter.ts";
 import type { WebhookRow } from "./rows.ts";
 import { sightOf, sightWithRules } from "./sight.ts";

@@ -6,7 +6,7 @@ import { agentName } from "../../floor/actors/name.ts";
 import type { WebhookTable } from "../../floor/database/schema.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { notFound } from "../../floor/errors/errors.ts";
-import { type Named, nameIn, nameReferred, referredIn } from "../conditions/referred.ts";
+import { type Named, nameIn, nameReferred, referredIn } from "../../support/conditions/referred.ts";
 import { typesOf } from "./types.ts";
 import { mayChange } from "./within-sight.ts";
 

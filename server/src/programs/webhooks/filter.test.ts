@@ -8,7 +8,7 @@ import type { Receiver } from "../../../../test/world/receiver.ts";
 import { listWebhooks, sendDue, withWebhooks, writeDeliveries } from "../../../../test/world/webhooks.ts";
 import type { World } from "../../../../test/world.ts";
 import { relayEvents } from "../../floor/ledger/relay.ts";
-import type { FoundEvent } from "../programs/events/scan.ts";
+import type { FoundEvent } from "../events/scan.ts";
 import { judgeTickets } from "./filter.ts";
 import { writeDueDeliveries } from "./write-due.ts";
 

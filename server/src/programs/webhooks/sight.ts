@@ -2,7 +2,7 @@
 import { abilityOfEvent, readsTickets } from "@parley/contract/program-events";
 import type { ApiKeyActor } from "../../floor/actors/actor.ts";
 import type { Scope } from "../../floor/database/scope.ts";
-import type { Sight } from "../programs/events/scan.ts";
+import type { Sight } from "../events/scan.ts";
 import type { WebhookRow } from "./rows.ts";
 import { typesOf } from "./types.ts";
 

@@ -6,9 +6,9 @@ import type { Context } from "../../floor/context.ts";
 import { acrossCompanies, lockName, type Scope } from "../../floor/database/scope.ts";
 import { invalid, Refusal, textReason } from "../../floor/errors/errors.ts";
 import type { Secrets } from "../../floor/secrets/secrets.ts";
-import { accessClient } from "../clients/access.ts";
-import { accessLocked } from "../ticket/access.ts";
-import { lockTicketsOfClient } from "../tickets/of-client.ts";
+import { accessClient } from "../../support/clients/access.ts";
+import { accessLocked } from "../../support/ticket/access.ts";
+import { lockTicketsOfClient } from "../../support/tickets/of-client.ts";
 import { versionOf } from "./tickets.ts";
 
 type Programs = Scope<ProgramActor>;

@@ -13,12 +13,12 @@ import { agentName } from "../../floor/actors/name.ts";
 import type { Context } from "../../floor/context.ts";
 import type { Database } from "../../floor/database/schema.ts";
 import type { Scope } from "../../floor/database/scope.ts";
-import { accessClient } from "../clients/access.ts";
-import { nextClients } from "../clients/list.ts";
-import { viewClient } from "../clients/view.ts";
-import { choicesOf, selectFields } from "../fields/rows.ts";
-import { selectTags } from "../tags/rows.ts";
-import { audienceOf, selectViews } from "../views/rows.ts";
+import { accessClient } from "../../support/clients/access.ts";
+import { nextClients } from "../../support/clients/list.ts";
+import { viewClient } from "../../support/clients/view.ts";
+import { choicesOf, selectFields } from "../../support/fields/rows.ts";
+import { selectTags } from "../../support/tags/rows.ts";
+import { audienceOf, selectViews } from "../../support/views/rows.ts";
 import { type Asked, openCursor, pageOf } from "./page.ts";
 import { shapeClient } from "./shapes.ts";
 

@@ -6,7 +6,7 @@ import { record } from "../../floor/ledger/record.ts";
 import { queueNotice } from "../../mail/notice.ts";
 import { listAdmins } from "../../people/agents/admins.ts";
 import { lockCompany } from "../../people/company/lock.ts";
-import { notify } from "../notifications/notify.ts";
+import { notify } from "../../support/notifications/notify.ts";
 import type { WebhookRow } from "./rows.ts";
 
 /** Tells the administrators in their inboxes and by mail. */

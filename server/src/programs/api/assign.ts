@@ -3,8 +3,8 @@ import type { Ticket } from "@parley/contract/tickets";
 import type { z } from "zod";
 import type { ProgramActor } from "../../floor/actors/actor.ts";
 import type { Scope } from "../../floor/database/scope.ts";
-import { accessTicket } from "../ticket/access.ts";
-import { changeDepartment, reassignUser } from "../tickets/reassign.ts";
+import { accessTicket } from "../../support/ticket/access.ts";
+import { changeDepartment, reassignUser } from "../../support/tickets/reassign.ts";
 
 /** Moves the ticket to the department, its own when none is named, and to the agent. Without an agent it waits for one. */
 export async function assignTicket(

@@ -1,7 +1,7 @@
 import { calls } from "@parley/contract/calls/table";
-import type { Context } from "../../../floor/context.ts";
-import type { App } from "../../../http/app.ts";
-import { route } from "../../../http/calls.ts";
+import type { Context } from "../../floor/context.ts";
+import type { App } from "../../http/app.ts";
+import { route } from "../../http/calls.ts";
 import { listEvents } from "./list.ts";
 import { createTail } from "./tail.ts";
 

@@ -1,8 +1,8 @@
 /** Wakes calls that wait for an event, by one scan for all of them at once: when this process has placed events, and at times. */
 import { sql } from "kysely";
 import type { Logger } from "pino";
-import { acrossCompanies, type WorkContext } from "../../../floor/database/scope.ts";
-import type { RelaySignal } from "../../../floor/ledger/signal.ts";
+import { acrossCompanies, type WorkContext } from "../../floor/database/scope.ts";
+import type { RelaySignal } from "../../floor/ledger/signal.ts";
 
 /** Milliseconds between two scans while a call waits: events that another process has placed. */
 const scanEvery = 250;

@@ -6,14 +6,14 @@ import type { ProgramEvent, ProgramEventPage } from "@parley/contract/program-ev
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { makeKey, type Program } from "../../../../../test/world/keys.ts";
-import { countStatements, createWorld, type World } from "../../../../../test/world.ts";
-import { receive } from "../../../channels/inbound/receive.ts";
-import type { Channel, IncomingEvent } from "../../../channels/seam/adapter.ts";
-import { relayEvents } from "../../../floor/ledger/relay.ts";
-import { choosePolicies } from "../../goals/choose.ts";
-import { sweepGoals } from "../../goals/warn.ts";
-import { sweepRules } from "../../rules/run.ts";
+import { makeKey, type Program } from "../../../../test/world/keys.ts";
+import { countStatements, createWorld, type World } from "../../../../test/world.ts";
+import { receive } from "../../channels/inbound/receive.ts";
+import type { Channel, IncomingEvent } from "../../channels/seam/adapter.ts";
+import { relayEvents } from "../../floor/ledger/relay.ts";
+import { choosePolicies } from "../../support/goals/choose.ts";
+import { sweepGoals } from "../../support/goals/warn.ts";
+import { sweepRules } from "../../support/rules/run.ts";
 
 const everything = ["readTickets", "readClients", "readColleagues", "answerTickets", "sendReplies"];
 

@@ -7,8 +7,8 @@ import type { SharedTicket, Ticket } from "@parley/contract/tickets";
 import { withDeleted } from "../../floor/database/deleted.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { companyTimeZone } from "../../people/company/time-zone.ts";
-import type { FoundEvent } from "../programs/events/scan.ts";
-import { viewSharedTickets } from "../tickets/view.ts";
+import { viewSharedTickets } from "../../support/tickets/view.ts";
+import type { FoundEvent } from "../events/scan.ts";
 import type { WebhookRow } from "./rows.ts";
 
 type Filtered = Pick<WebhookRow, "id" | "types" | "condition">;

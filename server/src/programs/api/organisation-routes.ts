@@ -8,11 +8,15 @@ import { forbidden } from "../../floor/errors/errors.ts";
 import type { App } from "../../http/app.ts";
 import { route } from "../../http/calls.ts";
 import { lockCompany } from "../../people/company/lock.ts";
-import { accessOrganisation, lockOrganisation, selectOrganisations } from "../organisations/access.ts";
-import { createOrganisation, updateOrganisation } from "../organisations/change.ts";
-import { setOrganisationField } from "../organisations/fields.ts";
-import { deleteOrganisation } from "../organisations/remove.ts";
-import { viewOrganisation, viewOrganisations } from "../organisations/view.ts";
+import {
+  accessOrganisation,
+  lockOrganisation,
+  selectOrganisations,
+} from "../../support/organisations/access.ts";
+import { createOrganisation, updateOrganisation } from "../../support/organisations/change.ts";
+import { setOrganisationField } from "../../support/organisations/fields.ts";
+import { deleteOrganisation } from "../../support/organisations/remove.ts";
+import { viewOrganisation, viewOrganisations } from "../../support/organisations/view.ts";
 import { openCursor, type Asked as Page, pageOf } from "./page.ts";
 import { type Asked, checkValues, once, versionOfValues } from "./repeat.ts";
 import { fieldsOf, shapeOrganisation } from "./shapes.ts";

@@ -1,11 +1,11 @@
 /** A reader of the feed beside writers that commit late and out of order, and several relays. */
 import type { ProgramEvent, ProgramEventPage } from "@parley/contract/program-events";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeKey, type Program } from "../../../../../test/world/keys.ts";
-import { createWorld, type World } from "../../../../../test/world.ts";
-import { relayEvents } from "../../../floor/ledger/relay.ts";
-import { appendNew } from "../../messages/append.ts";
-import { lockTicket } from "../../ticket/access.ts";
+import { makeKey, type Program } from "../../../../test/world/keys.ts";
+import { createWorld, type World } from "../../../../test/world.ts";
+import { relayEvents } from "../../floor/ledger/relay.ts";
+import { appendNew } from "../../support/messages/append.ts";
+import { lockTicket } from "../../support/ticket/access.ts";
 
 let world: World;
 let crm: Program;

@@ -10,8 +10,8 @@ import { conflict, invalid, notFound, Refusal } from "../../floor/errors/errors.
 import { changesBetween } from "../../floor/ledger/changes.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { lockCompany } from "../../people/company/lock.ts";
-import { checkFields } from "../conditions/reading.ts";
-import { newestPlaced } from "../programs/events/cursor.ts";
+import { checkFields } from "../../support/conditions/reading.ts";
+import { newestPlaced } from "../events/cursor.ts";
 import { checkAddress } from "./address.ts";
 import { lockWebhook, viewWebhook, type WebhookRow } from "./rows.ts";
 import { newSecret } from "./secret.ts";

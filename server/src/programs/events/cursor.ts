@@ -3,9 +3,9 @@
  * the ledger's epoch and the event at its place: one that stands for another event there is of a ledger that has gone back.
  */
 import { sql } from "kysely";
-import type { Scope } from "../../../floor/database/scope.ts";
-import { Refusal } from "../../../floor/errors/errors.ts";
-import { openCursor, sealCursor } from "../page.ts";
+import type { Scope } from "../../floor/database/scope.ts";
+import { Refusal } from "../../floor/errors/errors.ts";
+import { openCursor, sealCursor } from "../api/page.ts";
 
 type Sealing = Parameters<typeof openCursor>[0];
 export type PlacedRow = { place: number; subject_id: string; number: number };

@@ -6,9 +6,9 @@
 import type { ActorKind, SubjectType } from "@parley/contract/ledger";
 import type { ProgramEventType } from "@parley/contract/program-events";
 import { type RawBuilder, sql } from "kysely";
-import { withDeleted } from "../../../floor/database/deleted.ts";
-import type { Scope } from "../../../floor/database/scope.ts";
-import { showMerged } from "../../ticket/merged.ts";
+import { withDeleted } from "../../floor/database/deleted.ts";
+import type { Scope } from "../../floor/database/scope.ts";
+import { showMerged } from "../../support/ticket/merged.ts";
 import type { PlacedRow } from "./cursor.ts";
 
 /** The number of events that one scan passes at most. */

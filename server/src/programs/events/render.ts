@@ -1,13 +1,13 @@
 /** Shapes events for programs, with what they are about as it is now. What was erased is absent. */
 import { abilityOfEvent, type ProgramEvent } from "@parley/contract/program-events";
-import type { ProgramActor } from "../../../floor/actors/actor.ts";
-import type { Scope } from "../../../floor/database/scope.ts";
-import { clientsVisibleTo } from "../../clients/access.ts";
-import { viewClients } from "../../clients/view.ts";
-import { viewMessages } from "../../messages/view.ts";
-import { viewNotes } from "../../notes/view.ts";
-import { viewSharedTickets } from "../../tickets/view.ts";
-import { shapeClient, shapeMessage, shapeNote, shapeTicket } from "../shapes.ts";
+import type { ProgramActor } from "../../floor/actors/actor.ts";
+import type { Scope } from "../../floor/database/scope.ts";
+import { clientsVisibleTo } from "../../support/clients/access.ts";
+import { viewClients } from "../../support/clients/view.ts";
+import { viewMessages } from "../../support/messages/view.ts";
+import { viewNotes } from "../../support/notes/view.ts";
+import { viewSharedTickets } from "../../support/tickets/view.ts";
+import { shapeClient, shapeMessage, shapeNote, shapeTicket } from "../api/shapes.ts";
 import type { FoundEvent } from "./scan.ts";
 
 type Programs = Scope<ProgramActor>;

@@ -7,10 +7,10 @@ import {
 } from "@parley/contract/program-events";
 import { reasonOf } from "@parley/contract/reasons";
 import type { z } from "zod";
-import type { ProgramActor } from "../../../floor/actors/actor.ts";
-import type { Context } from "../../../floor/context.ts";
-import type { Scope } from "../../../floor/database/scope.ts";
-import { forbidden } from "../../../floor/errors/errors.ts";
+import type { ProgramActor } from "../../floor/actors/actor.ts";
+import type { Context } from "../../floor/context.ts";
+import type { Scope } from "../../floor/database/scope.ts";
+import { forbidden } from "../../floor/errors/errors.ts";
 import { createCursors, currentEpoch, newestPlaced, openPlace } from "./cursor.ts";
 import { renderEvents } from "./render.ts";
 import { scan } from "./scan.ts";
