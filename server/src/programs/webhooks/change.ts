@@ -2,6 +2,8 @@
 import { programLimits } from "@parley/contract/program-limits";
 import { reasonOf } from "@parley/contract/reasons";
 import type { CreateWebhook, MadeWebhook, UpdateWebhook, Webhook } from "@parley/contract/webhooks";
+import { checkAddress } from "../../files/posting/address.ts";
+import { newSecret } from "../../files/posting/secret.ts";
 import type { ProgramActor } from "../../floor/actors/actor.ts";
 import type { Context } from "../../floor/context.ts";
 import { asJson, sortedJson } from "../../floor/database/json.ts";
@@ -12,9 +14,7 @@ import { record } from "../../floor/ledger/record.ts";
 import { lockCompany } from "../../people/company/lock.ts";
 import { checkFields } from "../../support/conditions/reading.ts";
 import { newestPlaced } from "../events/cursor.ts";
-import { checkAddress } from "./address.ts";
 import { lockWebhook, viewWebhook, type WebhookRow } from "./rows.ts";
-import { newSecret } from "./secret.ts";
 import { typesOf } from "./types.ts";
 import { checkSeen, checkSight } from "./within-sight.ts";
 

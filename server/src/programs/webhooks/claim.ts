@@ -4,6 +4,7 @@
  */
 import { programLimits } from "@parley/contract/program-limits";
 import { type Selectable, sql } from "kysely";
+import { idOfBatch, signedHeaders } from "../../files/posting/secret.ts";
 import type { Context } from "../../floor/context.ts";
 import { isAbandoned } from "../../floor/database/abandoned.ts";
 import type { WebhookDeliveryTable } from "../../floor/database/schema.ts";
@@ -14,7 +15,6 @@ import { scanAt } from "../events/scan.ts";
 import { batchOf, bodyOf, type SentEvent, type Shown } from "./body.ts";
 import { exampleOf } from "./example.ts";
 import type { WebhookRow } from "./rows.ts";
-import { idOfBatch, signedHeaders } from "./secret.ts";
 import { readingAs, sightOf, sightWithRules } from "./sight.ts";
 
 /** Milliseconds; longer than a request may take. A claim ends earlier when its process has ended. */

@@ -1,11 +1,12 @@
 /** Sends deliveries. Those of a company that are claimed or answered at one moment share a unit of work. */
+
+import { post } from "../../files/posting/post.ts";
 import { together } from "../../floor/actors/together.ts";
 import type { Context } from "../../floor/context.ts";
 import type { Tasks } from "../../floor/database/tasks.ts";
 import { isUnavailable } from "../../floor/database/unavailable.ts";
 import { yieldToMessages } from "../../work/yield.ts";
 import { type Claiming, claim } from "./claim.ts";
-import { post } from "./post.ts";
 import { type Answered, settleRefused, settleTaken } from "./settle.ts";
 
 type Send = (payload: Tasks["send_webhook"], signal: AbortSignal) => Promise<boolean>;

@@ -1,10 +1,10 @@
 /** An answer decides: the delivery is done, tried again later, or parked; or its webhook is. */
 import { sql } from "kysely";
+import type { Answer } from "../../files/posting/post.ts";
 import type { Context } from "../../floor/context.ts";
 import { inCompany, type Scope } from "../../floor/database/scope.ts";
 import type { Claimed, DeliveryRow } from "./claim.ts";
 import { parkWebhook } from "./park.ts";
-import type { Answer } from "./post.ts";
 
 /** Milliseconds between tries; the last repeats until the end. */
 const pauses = [10, 30, 120, 600, 1800, 3600, 3 * 3600, 6 * 3600].map((seconds) => seconds * 1000);

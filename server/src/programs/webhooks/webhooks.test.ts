@@ -6,9 +6,9 @@ import type { Receiver } from "../../../../test/world/receiver.ts";
 import { listWebhooks, sendDue, withWebhooks } from "../../../../test/world/webhooks.ts";
 import type { World } from "../../../../test/world.ts";
 import { NotPublic, publicLookup } from "../../files/fetching/public-address.ts";
+import { wayTo } from "../../files/posting/address.ts";
+import { post } from "../../files/posting/post.ts";
 import { relayEvents } from "../../floor/ledger/relay.ts";
-import { wayTo } from "./address.ts";
-import { post } from "./post.ts";
 import { removeOldDeliveries } from "./sweep.ts";
 
 const hour = 3_600_000;

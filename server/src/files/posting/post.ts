@@ -1,9 +1,9 @@
 /** Sends one request: to a checked address, without following redirects, within ten seconds. */
 import { type Reason, reasonOf } from "@parley/contract/reasons";
 import { type Dispatcher, errors, request } from "undici";
-import { NotPublic } from "../../files/fetching/public-address.ts";
 import type { Config } from "../../floor/config/config.ts";
 import { unreachable } from "../../floor/reasons/unreachable.ts";
+import { NotPublic } from "../fetching/public-address.ts";
 import { wayTo } from "./address.ts";
 
 /** Milliseconds for everything: the connection, the answer and the part of it that is read. */

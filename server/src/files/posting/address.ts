@@ -1,9 +1,9 @@
 /** The addresses that webhooks may reach: public ones by https, and the hosts that the operator names. */
 import { isIP } from "node:net";
 import { Agent, type Dispatcher } from "undici";
-import { mayBePublic, publicLookup } from "../../files/fetching/public-address.ts";
 import type { Config } from "../../floor/config/config.ts";
 import { invalid } from "../../floor/errors/errors.ts";
+import { mayBePublic, publicLookup } from "../fetching/public-address.ts";
 
 type Named = Pick<Config, "webhookPrivateHosts">;
 
