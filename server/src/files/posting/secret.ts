@@ -1,5 +1,5 @@
 /** Secrets and signatures by Standard Webhooks (https://www.standardwebhooks.com): HMAC-SHA256 over id, time and body. */
-import { createHash, createHmac, randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 
 const prefix = "whsec_";
 
@@ -18,10 +18,6 @@ export function signedHeaders(
     "webhook-signature": signatures.join(" "),
   };
 }
-
-/** The same events have the same id: a receiver that knows it has them all. */
-export const idOfBatch = (ids: readonly string[]): string =>
-  `batch_${createHash("sha256").update(ids.join(" ")).digest("hex").slice(0, 32)}`;
 
 function sign(secret: string, text: string): string {
   const key = Buffer.from(secret.slice(prefix.length), "base64");

@@ -1,10 +1,12 @@
-/** Programs change tickets, notes and clients: each call once for its `Idempotency-Key`, on the version of its `If-Match`. */
+/** Programs begin and change tickets, notes and clients: each call once for its `Idempotency-Key`, on the version of its `If-Match`. */
 import { calls } from "@parley/contract/calls/table";
 import type { ClientRow } from "@parley/contract/client-profiles";
 import { limits } from "@parley/contract/limits";
 import type { Note } from "@parley/contract/notes";
 import type { ProgramClient, ProgramNote, ProgramTicket } from "@parley/contract/programs";
 import type { Ticket } from "@parley/contract/tickets";
+import { retryOnDuplicate } from "../../channels/inbound/receive.ts";
+import { beginByProgram } from "../../channels/outbound/begin-known.ts";
 import type { ProgramActor } from "../../floor/actors/actor.ts";
 import type { Context } from "../../floor/context.ts";
 import type { Scope } from "../../floor/database/scope.ts";
@@ -39,6 +41,13 @@ type Programs = Scope<ProgramActor>;
 type Change = Asked & { params: { id: string } };
 
 export function programChangeRoutes(app: App, context: Context): void {
+  route(app, calls.v1CreateTicket, (request, reply) =>
+    retryOnDuplicate(() =>
+      request.work((scope) =>
+        once(scope, request, reply, async () => shapeTicket(await beginByProgram(scope, request.body))),
+      ),
+    ),
+  );
   route(app, calls.v1SendMessage, (request, reply) =>
     request.work((scope) =>
       once(scope, request, reply, async () => {

@@ -2,9 +2,10 @@
  * Claims the first waiting delivery of subjects and writes their requests: one of a subject is under way at a time. A webhook
  * with batches has one batch under way, and meanwhile its further events gather for the next.
  */
+import { hash } from "node:crypto";
 import { programLimits } from "@parley/contract/program-limits";
 import { type Selectable, sql } from "kysely";
-import { idOfBatch, signedHeaders } from "../../files/posting/secret.ts";
+import { signedHeaders } from "../../files/posting/secret.ts";
 import type { Context } from "../../floor/context.ts";
 import { isAbandoned } from "../../floor/database/abandoned.ts";
 import type { WebhookDeliveryTable } from "../../floor/database/schema.ts";
@@ -87,6 +88,10 @@ function requestFor(
   const headers = signedHeaders(secretsOf(context, scope, webhook), { id, at: scope.now, body });
   return { deliveries, batches, url, headers, body };
 }
+
+/** The same events have the same id: a receiver that knows it has them all. */
+const idOfBatch = (ids: readonly string[]): string =>
+  `batch_${hash("sha256", ids.join(" "), "hex").slice(0, 32)}`;
 
 const written = (webhook: WebhookRow, events: Shown[]): string =>
   webhook.batches ? batchOf(events) : events.map((one) => bodyOf(webhook, one)).join("");
