@@ -7,6 +7,7 @@ import type { WorkContext } from "../../server/src/floor/database/scope.ts";
 import { createShares, shareLimits } from "../../server/src/floor/database/shares.ts";
 import { noTimeLimits } from "../../server/src/floor/database/time-limits.ts";
 import { createPlatforms } from "../../server/src/floor/platforms/platforms.ts";
+import { isBehindFigure } from "../../server/src/support/figures/behind.ts";
 import { acceptOffered } from "../../server/src/support/routing/accept.ts";
 import { quiet } from "../log.ts";
 
@@ -23,6 +24,7 @@ export const workContext = (pool: ReturnType<typeof createPool>): WorkContext =>
   platforms: createPlatforms(channelModules),
   subscribers,
   acceptOffered,
+  isBehindFigure,
   ownTasks: {},
   diskRoom: { refused: false },
 });

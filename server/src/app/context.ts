@@ -27,6 +27,7 @@ import { createMailer } from "../mail/transport/mailer.ts";
 import { bearerKeys } from "../programs/keys/bearer.ts";
 import { sessionCookie } from "../sign-in/session/session-cookie.ts";
 import { writeNoticeLetter } from "../support/away/letter.ts";
+import { isBehindFigure } from "../support/figures/behind.ts";
 import { acceptOffered } from "../support/routing/accept.ts";
 import {
   beginMail,
@@ -99,6 +100,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       channels,
       subscribers: overrides.subscribers ?? subscribers,
       acceptOffered,
+      isBehindFigure,
       ownTasks: {},
       lease: { workerIds: [], expired: () => undefined },
       accounts: createAccounts(),

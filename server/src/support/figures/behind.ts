@@ -1,9 +1,9 @@
 /** The tickets behind a figure: those that `readFigures` counts for the same filter. */
-import type { CountedFigure } from "@parley/contract/figure-words";
 import type { TicketFilter } from "@parley/contract/ticket-table";
 import { type RawBuilder, sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
 import { invalid } from "../../floor/errors/errors.ts";
+import type { FigureFilter } from "../tickets/filter.ts";
 import { offersIn, runsIn } from "./decisions.ts";
 import { spansOf } from "./facts.ts";
 import { measures } from "./measures.ts";
@@ -25,11 +25,7 @@ const measureOf = {
 } as const;
 
 /** Returns a condition on the query's `ticket`. Refuses a range that the figures refuse. */
-export function isBehind(
-  scope: Scope,
-  filter: TicketFilter & { figure: CountedFigure },
-  zone: string,
-): RawBuilder<boolean> {
+export function isBehindFigure(scope: Scope, filter: FigureFilter, zone: string): RawBuilder<boolean> {
   const { figure } = filter;
   const range = rangeOf(filter, zone, scope.now);
   const days = { range, zone };
