@@ -4,6 +4,8 @@ import { Kysely, PostgresDialect } from "kysely";
 import { createAccounts } from "../channels/accounts/changes.ts";
 import { createSigns } from "../channels/outbound/signs.ts";
 import type { ChannelModule } from "../channels/seam/module.ts";
+import { isBehindFigure } from "../decide/figures/behind.ts";
+import { acceptOffered } from "../decide/routing/accept.ts";
 import { createDecoder } from "../files/decoder/decoder.ts";
 import { createFileStore } from "../files/storage/store.ts";
 import type { Config } from "../floor/config/config.ts";
@@ -27,8 +29,6 @@ import { createMailer } from "../mail/transport/mailer.ts";
 import { bearerKeys } from "../programs/keys/bearer.ts";
 import { sessionCookie } from "../sign-in/session/session-cookie.ts";
 import { writeNoticeLetter } from "../support/away/letter.ts";
-import { isBehindFigure } from "../support/figures/behind.ts";
-import { acceptOffered } from "../support/routing/accept.ts";
 import {
   beginMail,
   channelModules,

@@ -1,6 +1,14 @@
 /** The subscribers of the ledger. */
 
 import { channelLive } from "../channels/accounts/live.ts";
+import { fillFiguresOnChange, noteFigures } from "../decide/figures/from-ledger.ts";
+import { choosePoliciesOfClient, choosePolicyOfTicket } from "../decide/goals/choose.ts";
+import { goalsLive } from "../decide/goals/live.ts";
+import { redateOnChange } from "../decide/goals/redate.ts";
+import { routingLive } from "../decide/routing/live.ts";
+import { noteRuleEvents } from "../decide/rules/from-ledger.ts";
+import { switchOffRules } from "../decide/rules/gone.ts";
+import { rulesLive } from "../decide/rules/live.ts";
 import type { Subscribers } from "../floor/ledger/subscribers.ts";
 import { agentLive } from "../people/agents/live.ts";
 import { endKeysOfDisabled } from "../programs/keys/change.ts";
@@ -11,10 +19,6 @@ import { automaticLive } from "../support/automatic/live.ts";
 import { sharedBubblesLive } from "../support/bubbles/live.ts";
 import { clientDetailsLive, clientLive } from "../support/clients/live.ts";
 import { fieldsLive } from "../support/fields/live.ts";
-import { fillFiguresOnChange, noteFigures } from "../support/figures/from-ledger.ts";
-import { choosePoliciesOfClient, choosePolicyOfTicket } from "../support/goals/choose.ts";
-import { goalsLive } from "../support/goals/live.ts";
-import { redateOnChange } from "../support/goals/redate.ts";
 import { hoursLive } from "../support/hours/live.ts";
 import { linesLive, notesLive } from "../support/notes/live.ts";
 import { addInboxLines } from "../support/notifications/from-ledger.ts";
@@ -22,10 +26,6 @@ import { inboxLive } from "../support/notifications/live.ts";
 import { organisationsLive } from "../support/organisations/live.ts";
 import { outgoingLive } from "../support/outgoing/live.ts";
 import { pushFromLedger } from "../support/push/from-ledger.ts";
-import { routingLive } from "../support/routing/live.ts";
-import { noteRuleEvents } from "../support/rules/from-ledger.ts";
-import { switchOffRules } from "../support/rules/gone.ts";
-import { rulesLive } from "../support/rules/live.ts";
 import { tagsLive } from "../support/tags/live.ts";
 import { endSight, tellSighted, tellSightedOfMove } from "../support/ticket/give-sight.ts";
 import { ticketLive } from "../support/tickets/live.ts";

@@ -10,10 +10,10 @@ import { makeKey, type Program } from "../../../../test/world/keys.ts";
 import { countStatements, createWorld, type World } from "../../../../test/world.ts";
 import { receive } from "../../channels/inbound/receive.ts";
 import type { Channel, IncomingEvent } from "../../channels/seam/adapter.ts";
+import { choosePolicies } from "../../decide/goals/choose.ts";
+import { sweepGoals } from "../../decide/goals/warn.ts";
+import { sweepRules } from "../../decide/rules/run.ts";
 import { relayEvents } from "../../floor/ledger/relay.ts";
-import { choosePolicies } from "../../support/goals/choose.ts";
-import { sweepGoals } from "../../support/goals/warn.ts";
-import { sweepRules } from "../../support/rules/run.ts";
 
 const everything = ["readTickets", "readClients", "readColleagues", "answerTickets", "sendReplies"];
 
