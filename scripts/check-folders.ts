@@ -12,7 +12,7 @@ import { platforms } from "../contract/src/platforms.ts";
 const orders = {
   "server/src": [
     ...["source-folder.ts", "floor", "work", "files", "http", "mail", "people", "sign-in", "support"],
-    ...["channels", "app", "operate", "cli.ts", "main.ts"],
+    ...["channels", "programs", "decide", "app", "operate", "cli.ts", "main.ts"],
   ],
   "server/src/channels": ["seam", "accounts", "inbound", "outbound", ...platforms, "routes.ts"],
   "console/src/features": [

@@ -25,7 +25,7 @@ export const tasks = {
   "test:mutations": { entry: ["test/mutations/mutations.ts"], inMemory: true },
   // Ten thousand tickets and 200 agents, or as many as `ROUTED` says.
   "test:routing": {
-    entry: ["node_modules/vitest/vitest.mjs", "run", "server/src/support/routing/simulation.test.ts"],
+    entry: ["node_modules/vitest/vitest.mjs", "run", "server/src/decide/routing/simulation.test.ts"],
     env: { ROUTED: process.env.ROUTED ?? "10000" },
     inMemory: true,
   },

@@ -18,11 +18,11 @@ import { inCompany, inCompanyAs } from "../../server/src/floor/database/scope.ts
 import { createSecrets } from "../../server/src/floor/secrets/secrets.ts";
 import { copyInto } from "../../server/src/operate/backup/load.ts";
 import { dropConstraints } from "../../server/src/operate/backup/rebuild.ts";
-import { bearerKeys } from "../../server/src/sign-in/keys/bearer.ts";
-import { createKey } from "../../server/src/sign-in/keys/change.ts";
-import { hashOfToken } from "../../server/src/sign-in/keys/token.ts";
-import { createCursors, currentEpoch } from "../../server/src/support/programs/events/cursor.ts";
-import { listEvents } from "../../server/src/support/programs/events/list.ts";
+import { createCursors, currentEpoch } from "../../server/src/programs/events/cursor.ts";
+import { listEvents } from "../../server/src/programs/events/list.ts";
+import { bearerKeys } from "../../server/src/programs/keys/bearer.ts";
+import { createKey } from "../../server/src/programs/keys/change.ts";
+import { hashOfToken } from "../../server/src/programs/keys/token.ts";
 import { quiet } from "../log.ts";
 import { type Spread, spreadOf } from "./measure.ts";
 import { numberOf } from "./scale.ts";

@@ -1,4 +1,4 @@
-import { signedHeaders } from "../../server/src/support/webhooks/secret.ts";
+import { signedHeaders } from "../../server/src/files/posting/secret.ts";
 import { accessFolder } from "../../simulator/src/email/mailbox.ts";
 import { accessMailbox, mailWorldOf } from "../../simulator/src/email/world.ts";
 import { openHook } from "../../simulator/src/outside.ts";

@@ -2,8 +2,8 @@
 import type { Webhook } from "@parley/contract/webhooks";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { relayEvents } from "../../server/src/floor/ledger/relay.ts";
-import { sweepWebhooks } from "../../server/src/support/webhooks/sweep.ts";
-import { writeDueDeliveries } from "../../server/src/support/webhooks/write-due.ts";
+import { sweepWebhooks } from "../../server/src/programs/webhooks/sweep.ts";
+import { writeDueDeliveries } from "../../server/src/programs/webhooks/write-due.ts";
 import { createWorld, type World } from "../world.ts";
 import { type Receiver, startReceiver } from "./receiver.ts";
 

@@ -4,6 +4,8 @@ import { Kysely, PostgresDialect } from "kysely";
 import { createAccounts } from "../channels/accounts/changes.ts";
 import { createSigns } from "../channels/outbound/signs.ts";
 import type { ChannelModule } from "../channels/seam/module.ts";
+import { isBehindFigure } from "../decide/figures/behind.ts";
+import { acceptOffered } from "../decide/routing/accept.ts";
 import { createDecoder } from "../files/decoder/decoder.ts";
 import { createFileStore } from "../files/storage/store.ts";
 import type { Config } from "../floor/config/config.ts";
@@ -24,10 +26,9 @@ import { agentPace } from "../http/agent-calls.ts";
 import { keyPace } from "../http/key-calls.ts";
 import { createLive } from "../http/live/publish.ts";
 import { createMailer } from "../mail/transport/mailer.ts";
-import { bearerKeys } from "../sign-in/keys/bearer.ts";
+import { bearerKeys } from "../programs/keys/bearer.ts";
 import { sessionCookie } from "../sign-in/session/session-cookie.ts";
 import { writeNoticeLetter } from "../support/away/letter.ts";
-import { acceptOffered } from "../support/routing/accept.ts";
 import {
   beginMail,
   channelModules,
@@ -99,6 +100,7 @@ export async function createContext(config: Config, overrides: Overrides = {}): 
       channels,
       subscribers: overrides.subscribers ?? subscribers,
       acceptOffered,
+      isBehindFigure,
       ownTasks: {},
       lease: { workerIds: [], expired: () => undefined },
       accounts: createAccounts(),

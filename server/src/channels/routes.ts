@@ -3,16 +3,12 @@ import type { Context } from "../floor/context.ts";
 import type { App } from "../http/app.ts";
 import { limitCompany, limitServerCalls } from "../http/call-limit.ts";
 import { route } from "../http/calls.ts";
-import { once } from "../support/programs/repeat.ts";
-import { shapeTicket } from "../support/programs/shapes.ts";
 import { testAccount } from "./accounts/account-test.ts";
 import { disconnectAccount, updateAccount } from "./accounts/change.ts";
 import { connectAccount } from "./accounts/connect.ts";
 import { listTemplates } from "./accounts/list-templates.ts";
 import { listChannels } from "./accounts/rows.ts";
-import { retryOnDuplicate } from "./inbound/receive.ts";
 import { webhookRoutes } from "./inbound/webhook-routes.ts";
-import { beginByProgram } from "./outbound/begin-known.ts";
 import { deleteSent, editSent } from "./outbound/change-sent.ts";
 import { startConversation } from "./outbound/start-conversation.ts";
 
@@ -20,14 +16,6 @@ const testsAllowed = { what: "account test", most: 30, perMilliseconds: 10 * 60_
 
 export async function channelRoutes(app: App, context: Context): Promise<void> {
   route(app, calls.listChannels, (request) => request.work(listChannels));
-
-  route(app, calls.v1CreateTicket, (request, reply) =>
-    retryOnDuplicate(() =>
-      request.work((scope) =>
-        once(scope, request, reply, async () => shapeTicket(await beginByProgram(scope, request.body))),
-      ),
-    ),
-  );
 
   route(app, calls.connectChannel, async (request, reply) => {
     await limitServerCalls(context, request, reply);

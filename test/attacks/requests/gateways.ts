@@ -3,7 +3,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { newSecret, signedHeaders } from "../../../server/src/support/webhooks/secret.ts";
+import { newSecret, signedHeaders } from "../../../server/src/files/posting/secret.ts";
 import { plantMessage } from "../../world/tickets.ts";
 import { addresses } from "../content/reached.ts";
 import { becomes, type Stage } from "../stage.ts";

@@ -9,7 +9,7 @@ import { deliver, expireAt } from "../../channels/outbound/deliver.ts";
 import type { Context } from "../../floor/context.ts";
 import type { Tasks } from "../../floor/database/tasks.ts";
 import { sendMail } from "../../mail/send.ts";
-import { createWebhookSender } from "../../support/webhooks/send.ts";
+import { createWebhookSender } from "../../programs/webhooks/send.ts";
 import { createLanes, type Entry } from "../../work/lanes.ts";
 import { createPace, type Pace } from "../../work/pace.ts";
 

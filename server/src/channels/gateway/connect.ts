@@ -1,9 +1,9 @@
 /** Connects a company's own system: it is asked once, with the signature that it will get from then on. */
 import { z } from "zod";
+import { checkAddress } from "../../files/posting/address.ts";
 import { checkRights, inCompany } from "../../floor/database/scope.ts";
 import { Refusal } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
-import { checkAddress } from "../../support/webhooks/address.ts";
 import { idOfAccount, writeAccount } from "../accounts/account.ts";
 import { channelsChanged } from "../accounts/changes.ts";
 import type { Connect } from "../seam/module.ts";

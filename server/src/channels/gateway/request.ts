@@ -1,6 +1,6 @@
 /** A request to a gateway, signed as webhooks are. */
-import { type Answer, post } from "../../support/webhooks/post.ts";
-import { signedHeaders } from "../../support/webhooks/secret.ts";
+import { type Answer, post } from "../../files/posting/post.ts";
+import { signedHeaders } from "../../files/posting/secret.ts";
 import type { Channel } from "../seam/adapter.ts";
 import type { GatewayConfig } from "./adapter.ts";
 import { addressOf, handInUrl } from "./platform.ts";

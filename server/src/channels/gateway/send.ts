@@ -2,7 +2,7 @@
 import type { GatewayDelivery } from "@parley/contract/gateways";
 import { location } from "@parley/contract/messages";
 import { type Reason, reasonOf } from "@parley/contract/reasons";
-import type { Answer } from "../../support/webhooks/post.ts";
+import type { Answer } from "../../files/posting/post.ts";
 import type { Adapter, Outgoing, OutgoingFile, SendOutcome } from "../seam/adapter.ts";
 import type { GatewayConfig } from "./adapter.ts";
 import { addressOf, hostOf } from "./platform.ts";

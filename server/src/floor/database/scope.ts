@@ -206,6 +206,7 @@ async function transact<B extends By, Answer>(
           platforms: context.platforms,
           subscribers: context.subscribers,
           acceptOffered: context.acceptOffered,
+          isBehindFigure: context.isBehindFigure,
           live: context.live,
           recorded: () => {
             recorded = true;

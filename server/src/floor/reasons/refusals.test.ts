@@ -22,9 +22,9 @@ const plainTexts = [
   "http/json.ts",
   "operate/command-line/account.ts",
   "operate/command-line/company.ts",
+  "programs/api/repeat.ts",
   "support/conditions/reading.ts",
   "support/messages/chat.ts",
-  "support/programs/repeat.ts",
   "support/push/subscribe.ts",
 ];
 

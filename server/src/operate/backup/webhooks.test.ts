@@ -8,8 +8,8 @@ import { createWorld, type World } from "../../../../test/world.ts";
 import { loadConfig } from "../../app/config.ts";
 import { createContext } from "../../app/context.ts";
 import { relayEvents } from "../../floor/ledger/relay.ts";
-import { createWebhookSender } from "../../support/webhooks/send.ts";
-import { writeDueDeliveries } from "../../support/webhooks/write-due.ts";
+import { createWebhookSender } from "../../programs/webhooks/send.ts";
+import { writeDueDeliveries } from "../../programs/webhooks/write-due.ts";
 
 // Processes take long to start beside many others.
 vi.setConfig({ testTimeout: 60_000 });

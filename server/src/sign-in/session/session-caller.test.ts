@@ -159,6 +159,7 @@ test("only sign-in, pushes and mails to agents act for an agent without checking
   const files = globSync("**/*.ts", { cwd: source }).filter((path) => !path.endsWith(".test.ts"));
   const acting = files.filter((path) => readFileSync(join(source, path), "utf8").includes("inCompanyAs("));
   expect(acting.sort()).toEqual([
+    "decide/figure-mails/weekly.ts",
     "sign-in/address/address-step.ts",
     "sign-in/invitations/accept.ts",
     "sign-in/session/complete-sign-in.ts",
@@ -166,7 +167,6 @@ test("only sign-in, pushes and mails to agents act for an agent without checking
     "sign-in/two-step/two-step-sign-in.ts",
     "support/away/letter.ts",
     "support/away/mail.ts",
-    "support/figure-mails/weekly.ts",
     "support/push/notify-browser.ts",
   ]);
 });

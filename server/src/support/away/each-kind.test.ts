@@ -9,12 +9,12 @@ import { type PushService, startPushService } from "../../../../test/world/push-
 import type { World } from "../../../../test/world.ts";
 import { openOutage } from "../../channels/accounts/outage.ts";
 import { receive } from "../../channels/inbound/receive.ts";
+import { sweepRedates } from "../../decide/goals/redate.ts";
+import { sweepGoals } from "../../decide/goals/warn.ts";
+import { sweepRouting } from "../../decide/routing/sweep.ts";
+import { sweepRules } from "../../decide/rules/run.ts";
 import { relayEvents } from "../../floor/ledger/relay.ts";
-import { sweepRedates } from "../goals/redate.ts";
-import { sweepGoals } from "../goals/warn.ts";
 import { sweepOutgoing } from "../outgoing/sweep.ts";
-import { sweepRouting } from "../routing/sweep.ts";
-import { sweepRules } from "../rules/run.ts";
 import { rateTicket } from "../tickets/rate.ts";
 import { sweepMailsWhenAway } from "./mail.ts";
 

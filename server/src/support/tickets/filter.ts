@@ -1,6 +1,7 @@
+import type { CountedFigure } from "@parley/contract/figure-words";
 import type { Priority } from "@parley/contract/priorities";
 import type { TicketFilter, TicketStages } from "@parley/contract/ticket-table";
-import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
+import type { Expression, ExpressionBuilder, RawBuilder, SqlBool } from "kysely";
 import { sql } from "kysely";
 import type { Database } from "../../floor/database/schema.ts";
 import type { Scope } from "../../floor/database/scope.ts";
@@ -9,15 +10,23 @@ import { impliedBy } from "../conditions/narrowing.ts";
 import { readingOf } from "../conditions/reading.ts";
 import { holdsSql } from "../conditions/to-sql.ts";
 import { hasValue } from "../fields/filter.ts";
-import { isBehind } from "../figures/behind.ts";
 import { visibleTo } from "../ticket/access.ts";
 import { isOf } from "./of-client.ts";
+
+declare module "../../floor/database/scope.ts" {
+  interface Provided {
+    /** A condition on `ticket`: the figure of the filter counts it. Refuses a range that the figures refuse. */
+    isBehindFigure(scope: Scope, filter: FigureFilter, timeZone: string): RawBuilder<boolean>;
+  }
+}
+
+export type FigureFilter = TicketFilter & { figure: CountedFigure };
 
 /** The filter as a condition on tickets the actor may see. The days of `from` and `to` are those of `timeZone`. */
 export async function matchesFilter(scope: Scope, filter: TicketFilter, timeZone: string) {
   const reading = filter.conditions && (await readingOf(scope, filter.conditions));
   const { figure } = filter;
-  const behind = figure && isBehind(scope, { ...filter, figure }, await companyTimeZone(scope));
+  const behind = figure && scope.isBehindFigure(scope, { ...filter, figure }, await companyTimeZone(scope));
   return (eb: ExpressionBuilder<Database, "ticket">) => {
     const conditions: Expression<SqlBool>[] = [visibleTo(scope.actor)(eb)];
     if (filter.conditions && reading)

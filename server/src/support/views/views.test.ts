@@ -11,9 +11,9 @@ import type { View, ViewCounts, ViewList } from "@parley/contract/views";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createWorld, type World } from "../../../../test/world.ts";
+import { choosePolicies } from "../../decide/goals/choose.ts";
+import { sweepGoals } from "../../decide/goals/warn.ts";
 import { rooms } from "../../floor/actors/rooms.ts";
-import { choosePolicies } from "../goals/choose.ts";
-import { sweepGoals } from "../goals/warn.ts";
 
 let world: World;
 beforeAll(async () => {
