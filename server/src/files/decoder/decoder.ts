@@ -1,6 +1,6 @@
 /**
  * Decodes strangers' media in child processes with limits on time and memory, so that no file takes a thread or memory
- * from requests. A file that ends its child is not tried again. `docs/decisions/082-decoding.md` has the numbers.
+ * from requests. A file that ends its child is not tried again. `docs/decisions/030-files.md` has the numbers.
  */
 import type { Logger } from "pino";
 import { createFairQueue } from "./fair-queue.ts";

@@ -8,7 +8,7 @@ export type Redrawn = { content: Buffer; width: number; height: number };
 const megapixels = 1_000_000;
 /**
  * Decoding takes time and memory by pixels, not by bytes. Formats that decode row by row, or at a smaller
- * scale, may hold more than those kept whole in memory. `docs/decisions/082-decoding.md` has the measurements.
+ * scale, may hold more than those kept whole in memory. `docs/decisions/030-files.md` has the measurements.
  */
 const mostPixels = {
   jpeg: 64 * megapixels,

@@ -1,7 +1,7 @@
 /**
  * The embedded PostgreSQL: started, supervised and stopped by the app, its data below the data folder. It listens on a
  * unix socket in a folder closed to others (on Windows on a loopback port, with a password).
- * `docs/decisions/010-embedded-postgresql.md` describes its folder and account.
+ * `docs/decisions/010-database-and-backup.md` describes its folder and account.
  */
 import { existsSync, mkdirSync, realpathSync } from "node:fs";
 import { createServer } from "node:net";
