@@ -49,7 +49,8 @@ export type Crowd = {
   restore(): Promise<void>;
 };
 
-const workers = 10;
+/** So many that each flood has two hundred of their calls beside it. */
+const workers = 20;
 
 export async function plantCrowd(inside: Context, house: House, canary: string): Promise<Crowd> {
   const { people, harbour, northwind, planted } = house;

@@ -22,6 +22,8 @@ import { openVisitor, type Visitor } from "./visitor.ts";
 export type Stage = {
   /** True if one good round beside the neighbour is enough. */
   short: boolean;
+  /** How long a flood lasts that has no end of its own. */
+  floodSeconds: number;
   desk: Desk;
   /** A second process of the same desk, behind https and a proxy on 127.0.0.1. */
   https: { url: string; origin: string };
@@ -122,6 +124,7 @@ export async function openStage(short: boolean): Promise<Stage> {
   let working: Neighbour | undefined;
   const stage: Stage = {
     short,
+    floodSeconds: short ? 2 : 4,
     desk,
     https: { url: https.url, origin },
     simulator,

@@ -13,7 +13,7 @@ const timeout = 60_000;
 
 /** Runs one flood and adds its attempts to the trial. */
 export async function runFlood(
-  { desk, crowd }: Stage,
+  { desk, crowd, floodSeconds }: Stage,
   trial: Trial,
   flood: Flood,
   more: Partial<FloodArgs> = {},
@@ -24,7 +24,7 @@ export async function runFlood(
   const args: FloodArgs = {
     url: desk.url,
     ...(await crowd.attacker()),
-    seconds: 4,
+    seconds: floodSeconds,
     ...more,
   };
   const ended = once(child, "exit");
