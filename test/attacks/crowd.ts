@@ -49,7 +49,7 @@ export type Crowd = {
   restore(): Promise<void>;
 };
 
-/** So many that each flood has two hundred of their calls beside it. */
+/** A flood of two seconds has two hundred of their calls beside it. */
 const workers = 20;
 
 export async function plantCrowd(inside: Context, house: House, canary: string): Promise<Crowd> {

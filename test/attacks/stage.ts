@@ -22,7 +22,7 @@ import { openVisitor, type Visitor } from "./visitor.ts";
 export type Stage = {
   /** True if one good round beside the neighbour is enough. */
   short: boolean;
-  /** How long a flood lasts that has no end of its own. */
+  /** The seconds of a flood that has no end of its own. */
   floodSeconds: number;
   desk: Desk;
   /** A second process of the same desk, behind https and a proxy on 127.0.0.1. */

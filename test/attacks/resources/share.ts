@@ -42,7 +42,8 @@ export function againstShare(attack: (stage: Stage, trial: Trial) => Promise<voi
 
 export const againstFlood = (...floods: Flood[]) =>
   againstShare(async (stage, trial) => {
-    for (const flood of floods) await runFlood(stage, trial, flood, { seconds: stage.floodSeconds / floods.length });
+    for (const flood of floods)
+      await runFlood(stage, trial, flood, { seconds: stage.floodSeconds / floods.length });
   });
 
 async function measure({ desk, neighbour: open }: Stage, attack: () => Promise<void>) {
