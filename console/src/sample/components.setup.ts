@@ -14,8 +14,6 @@ const areas = Object.keys(import.meta.glob("../i18n/*/en.json")).map((path) => p
 
 localStorage.clear();
 renewStores();
-// A save without an answer would be tried again during a later test.
-clearDrafts();
 document.documentElement.dataset.theme = "dark";
 // The files of a frame share its modules: started again, the texts would be those of the first load alone.
 if (i18n.isInitialized) await changeLanguage("en");
@@ -40,6 +38,8 @@ const [width, height] = [1440, 900];
 
 afterEach(async () => {
   vi.unstubAllGlobals();
+  // A save without an answer would be tried again during a later test.
+  clearDrafts();
   localStorage.clear();
   if (innerWidth !== width || innerHeight !== height) await page.viewport(width, height);
   if (unexpected.length === 0) return;

@@ -10,7 +10,6 @@ import { agents, at, message, sharedTicket, ticketOf } from "../../../sample/bui
 import { addresses, mail, mailMessage } from "../../../sample/mails.ts";
 import { createCache, mount } from "../../../sample/mount.tsx";
 import { broken, type Network, openNetwork, refusal, Status } from "../../../sample/network.ts";
-import { clearDrafts } from "../../tickets/sending/drafts.ts";
 import { useOutbox } from "../../tickets/sending/outbox.ts";
 import { type MailAnswer, MailComposer } from "./MailComposer.tsx";
 
@@ -31,8 +30,6 @@ let network: Network;
 let number = 0;
 
 beforeEach(() => {
-  // A save without an answer would be tried again during a later test.
-  clearDrafts();
   useOutbox.setState({ unsent: [] });
   network = openNetwork({
     "/drafts": () => [],
