@@ -63,6 +63,7 @@ export type MessageUpdate = z.infer<typeof messageUpdate>;
 
 export const handlerChange = z.object({
   ticketid: uuid,
+  ...sharedTicket.pick({ stage_version: true }).shape,
   userid: uuid.nullable(),
   user_name: z.string().nullable(),
   departmentid: uuid,
@@ -110,6 +111,7 @@ export const serverEvents = {
   newHandler: handlerChange,
   closeTicket: z.object({
     ticketid: uuid,
+    ...sharedTicket.pick({ stage_version: true }).shape,
     closed_on: timestamp,
     closed_by_name: z.string(),
     departmentid: uuid,

@@ -75,6 +75,12 @@ export type ShownGoals = z.infer<typeof shownGoals>;
  */
 export const sharedTicket = z.object({
   ticketid: uuid,
+  /**
+   * What was read earlier has a lower number: `last_seq` of the messages, `stage_version` of whose the ticket is, whether
+   * it is open and whether it sleeps, and `version` of all else.
+   */
+  version: z.number().int().nonnegative(),
+  stage_version: z.number().int().nonnegative(),
   created_on: timestamp,
   stage,
   platform,

@@ -32,6 +32,8 @@ export function sharedTicket(facts: Partial<SharedTicket> = {}): SharedTicket {
   const created_on = facts.created_on ?? at(0);
   return {
     ticketid: "70000000-0000-4000-8000-000000000001",
+    version: 0,
+    stage_version: 0,
     created_on,
     stage: "pending",
     platform: "telegram",

@@ -71,11 +71,16 @@ export class Desk {
     const accepted_on = at(++this.minute);
     const handler = { userid: agent.id, user_name: "An Agent", accepted_on };
     this.awake(ticketid);
-    this.change(ticketid, { ...handler, accepted: true, accepted_by: agent.id, stage: "accepted" });
+    const { stage_version } = this.move(ticketid, {
+      ...handler,
+      accepted: true,
+      accepted_by: agent.id,
+      stage: "accepted",
+    });
     const { departmentid, department_name } = ticket;
     this.publish({
       name: "acceptTicket",
-      payload: { ticketid, departmentid, department_name, ...handler },
+      payload: { ticketid, stage_version, departmentid, department_name, ...handler },
     });
   }
 
@@ -89,7 +94,7 @@ export class Desk {
       user_name: agent && "Another Agent",
       accepted_on: agent && (before.accepted_on ?? now),
     };
-    const next = this.change(ticketid, {
+    const next = this.move(ticketid, {
       ...departments[to],
       ...handler,
       accepted: agent !== null,
@@ -97,7 +102,8 @@ export class Desk {
       stage: agent ? "accepted" : before.reopened_on ? "reopened" : "pending",
     });
     const saw = maySeeTicket(this.viewer, before);
-    const change = { ticketid, ...departments[to], ...handler };
+    const { stage_version } = next;
+    const change = { ticketid, stage_version, ...departments[to], ...handler };
     if (saw || maySeeTicket(this.viewer, next)) this.receive({ name: "newHandler", payload: change });
     this.publish({ name: "updateTicket", payload: next });
     if (saw && !maySeeTicket(this.viewer, next))
@@ -116,7 +122,7 @@ export class Desk {
     if (!ticket || !abilitiesOn(agent, ticket).close) return;
     this.awake(ticketid);
     const snoozed = { on: at(++this.minute), until, by: agent.id };
-    this.publish({ name: "updateTicket", payload: this.change(ticketid, { snoozed }) });
+    this.publish({ name: "updateTicket", payload: this.move(ticketid, { snoozed }) });
   }
 
   /** The ticket has so many tags then. */
@@ -156,7 +162,7 @@ export class Desk {
     if (!snoozed || (byTime && snoozed.until === null)) return;
     this.awake(ticketid);
     const facts = byTime ? { back: "time" as const, updated_on: at(++this.minute) } : {};
-    this.publish({ name: "updateTicket", payload: this.change(ticketid, facts) });
+    this.publish({ name: "updateTicket", payload: this.move(ticketid, facts) });
   }
 
   closes(ticketid: string): void {
@@ -164,10 +170,10 @@ export class Desk {
     if (!ticket || ticket.closed_on) return;
     const closing = { closed_on: at(++this.minute), closed_by_name: "An Agent" };
     this.awake(ticketid);
-    this.change(ticketid, { ...closing, stage: "closed" });
+    const { stage_version } = this.move(ticketid, { ...closing, stage: "closed" });
     this.publish({
       name: "closeTicket",
-      payload: { ticketid, departmentid: ticket.departmentid, ...closing },
+      payload: { ticketid, stage_version, departmentid: ticket.departmentid, ...closing },
     });
     this.append(ticketid, { type: "close", isagent: true, content: "An Agent" });
   }
@@ -189,26 +195,27 @@ export class Desk {
     if (!ticket?.userid || ticket.closed_on || ticket.userid === agent.id) return;
     this.awake(ticketid);
     const handler = { userid: agent.id, user_name: "Another Agent" };
-    const next = this.change(ticketid, handler);
-    const { departmentid, department_name, accepted_on } = next;
+    const next = this.move(ticketid, handler);
+    const { stage_version, departmentid, department_name, accepted_on } = next;
     this.publish({
       name: "newHandler",
-      payload: { ticketid, departmentid, department_name, accepted_on, ...handler },
+      payload: { ticketid, stage_version, departmentid, department_name, accepted_on, ...handler },
     });
     this.publish({ name: "updateTicket", payload: next });
   }
 
   rates(ticketid: string, rating: number): void {
     if (!this.tickets.get(ticketid)?.closed_on) return;
-    this.append(ticketid, { type: "rating", content: String(rating) }, { rating });
+    this.change(ticketid, { rating });
+    this.append(ticketid, { type: "rating", content: String(rating) }, { tells: true });
   }
 
   reopens(ticketid: string): void {
     const ticket = this.tickets.get(ticketid);
     if (!ticket?.closed_on) return;
     const stage = ticket.userid ? "accepted" : "reopened";
-    const open = { closed_on: null, closed_by_name: null, stage, reopened_on: at(this.minute + 1) } as const;
-    this.append(ticketid, { type: "reopen", content: "Dimitar" }, open);
+    this.move(ticketid, { closed_on: null, closed_by_name: null, stage, reopened_on: at(this.minute + 1) });
+    this.append(ticketid, { type: "reopen", content: "Dimitar" }, { tells: true });
   }
 
   reads(ticketid: string): void {
@@ -227,10 +234,8 @@ export class Desk {
     }));
   }
 
-  /**
-   * Appends a message to a ticket; `more` are fields that change with it, and then the whole ticket is published first.
-   */
-  private append(ticketid: string, facts: Partial<Message>, more?: Partial<SharedTicket>): void {
+  /** Appends a message to a ticket, which is published before it where it has changed. */
+  private append(ticketid: string, facts: Partial<Message>, { tells = false } = {}): void {
     const ticket = this.tickets.get(ticketid);
     if (!ticket) return;
     const type = facts.type ?? "text";
@@ -246,8 +251,7 @@ export class Desk {
     this.tickets.set(ticketid, known);
     if (counts && ticket.snoozed) this.awake(ticketid, { back: "client" });
     else if (ticket.back && facts.created_by) this.awake(ticketid);
-    const next = this.change(ticketid, {
-      ...more,
+    const next = this.put(ticketid, {
       ...(said && { last_client_message: said }),
       ...(since && { waits_since: since }),
       last_seq: ticket.last_seq + 1,
@@ -256,7 +260,7 @@ export class Desk {
       isagent,
       updated_on: created_on,
     });
-    if (more) this.publish({ name: "updateTicket", payload: next });
+    if (tells) this.publish({ name: "updateTicket", payload: next });
     const payload = this.messageOf(next, facts);
     this.publish({ name: "newMessage", payload: said ? { ...payload, last_client_message: said } : payload });
   }
@@ -273,6 +277,17 @@ export class Desk {
   }
 
   private change(ticketid: string, facts: Partial<SharedTicket>): SharedTicket {
+    const { version } = this.tickets.get(ticketid) ?? sharedTicket();
+    return this.put(ticketid, { ...facts, version: version + 1 });
+  }
+
+  /** Changes whose it is, whether it is open, or whether it sleeps. */
+  private move(ticketid: string, facts: Partial<SharedTicket>): SharedTicket {
+    const { stage_version } = this.tickets.get(ticketid) ?? sharedTicket();
+    return this.put(ticketid, { ...facts, stage_version: stage_version + 1 });
+  }
+
+  private put(ticketid: string, facts: Partial<SharedTicket>): SharedTicket {
     const next = { ...(this.tickets.get(ticketid) ?? sharedTicket()), ...facts };
     this.tickets.set(ticketid, next);
     return next;

@@ -1286,6 +1286,7 @@ export type TicketTable = {
   split_from: string | null;
   thread: string;
   updated_on: Timestamp;
+  version: Generated<number>;
   waited_ms: number | null;
 };
 

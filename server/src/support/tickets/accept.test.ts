@@ -92,6 +92,7 @@ test("accepting is published once to those who may see the ticket, and recorded 
       event: "acceptTicket",
       payload: {
         ticketid: id,
+        stage_version: 1,
         userid: world.agents.mira.id,
         user_name: "Mira Halvorsen",
         departmentid: department_id,

@@ -109,6 +109,7 @@ test("viewers of the ticket get the closing and then its line", async () => {
   expect(world.published.map(({ event }) => event)).toEqual(["closeTicket", "newMessage", "newMessage"]);
   expect(world.published[0]?.payload).toEqual({
     ticketid: id,
+    stage_version: 1,
     closed_on: world.clock.now().toISOString(),
     closed_by_name: "Mira Halvorsen",
     departmentid: world.departments.bookings.id,

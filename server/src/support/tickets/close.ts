@@ -69,6 +69,7 @@ export async function closeLocked(
     inHand: {
       ticket: {
         ticketid: closed.id,
+        stage_version: closed.stage_version,
         closed_on: scope.now.toISOString(),
         closed_by_name,
         departmentid: closed.department_id,

@@ -161,6 +161,6 @@ function publishFollowing(
 
 /** The ticket's handler in the smaller events. */
 function handlerOf(ticket: SharedTicket): HandlerChange {
-  const { ticketid, userid, user_name, departmentid, department_name, accepted_on } = ticket;
-  return { ticketid, userid, user_name, departmentid, department_name, accepted_on };
+  const { ticketid, stage_version, userid, user_name, departmentid, department_name, accepted_on } = ticket;
+  return { ticketid, stage_version, userid, user_name, departmentid, department_name, accepted_on };
 }

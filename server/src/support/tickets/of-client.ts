@@ -5,13 +5,14 @@ import { sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
 import { accessTicket, visibleTo } from "../ticket/access.ts";
 import { countsInFigures } from "../ticket/spam.ts";
+import { raiseVersions } from "../ticket/version.ts";
 import { withFirstWords } from "./first-words.ts";
 import { selectTickets, withNumbers } from "./queries.ts";
 import { shapeShared, viewSharedTickets } from "./view.ts";
 
 /**
- * Locks the newest tickets of one client or of two, by id, until the unit of work ends, so that their events are
- * published in order.
+ * Locks the newest tickets of one client or of two, by id, until the unit of work ends, and raises their versions: what
+ * is published of them is in order.
  */
 export async function lockTicketsOfClient(
   scope: Scope,
@@ -33,12 +34,15 @@ export async function lockTicketsOfClient(
     .orderBy("id")
     .forUpdate()
     .execute();
-  return tickets.map(({ id }) => id);
+  const ids = tickets.map(({ id }) => id);
+  await raiseVersions(scope, ids);
+  return ids;
 }
 
-/** Locks the open tickets of some clients until the unit of work ends, so that their events are published in order. */
-export async function lockOpenTickets({ db, companyId }: Scope, clientIds: string[]): Promise<void> {
-  await db
+/** Locks the open tickets of some clients until the unit of work ends, and raises their versions. */
+export async function lockOpenTickets(scope: Scope, clientIds: string[]): Promise<void> {
+  const { db, companyId } = scope;
+  const tickets = await db
     .selectFrom("ticket")
     .select("id")
     .where("company_id", "=", companyId)
@@ -47,6 +51,10 @@ export async function lockOpenTickets({ db, companyId }: Scope, clientIds: strin
     .orderBy("id")
     .forUpdate()
     .execute();
+  await raiseVersions(
+    scope,
+    tickets.map(({ id }) => id),
+  );
 }
 
 /** Views those tickets in the shape shared by all who may see them. */

@@ -6,6 +6,7 @@ import type { Scope } from "../../floor/database/scope.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { setValue } from "../fields/set-value.ts";
 import { accessTicket, type TicketRow } from "../ticket/access.ts";
+import { raiseVersions } from "../ticket/version.ts";
 import { viewTicket } from "./view.ts";
 
 /**
@@ -26,6 +27,7 @@ export async function applyField(
   change: FieldChange,
 ): Promise<Ticket> {
   const field = await setValue(scope, "ticket", ticket.id, change);
+  if (field) await raiseVersions(scope, [ticket.id]);
   const view = await viewTicket(scope, ticket.id);
   if (!field) return view;
   const { unread: _unread, can: _can, ...shared } = view;

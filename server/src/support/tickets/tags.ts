@@ -10,6 +10,7 @@ import { conflict } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { lockOffered, selectTags } from "../tags/rows.ts";
 import { accessTicket, type TicketRow } from "../ticket/access.ts";
+import { raiseVersions } from "../ticket/version.ts";
 import { viewTicket } from "./view.ts";
 
 /**
@@ -41,6 +42,7 @@ export async function applyTags(
 ): Promise<Tagged> {
   const removed = await removeTags(scope, ticket.id, remove);
   const added = await addTags(scope, ticket.id, await lockOffered(scope, add));
+  if (added.length + removed.length > 0) await raiseVersions(scope, [ticket.id]);
   const { unread, can, ...shared } = await viewTicket(scope, ticket.id);
   if ((shared.tags ?? []).length > limits.tagsPerTicket)
     throw conflict("conflict", reasonOf("ticket_tags_full", { max: limits.tagsPerTicket }));

@@ -71,6 +71,8 @@ export function stageOf(ticket: Pick<TicketRow, "handler_id" | "closed_on" | "re
 export function shapeShared(scope: Naming, ticket: ListedTicket): SharedTicket {
   return {
     ticketid: ticket.id,
+    version: ticket.version,
+    stage_version: ticket.stage_version,
     created_on: ticket.created_on.toISOString(),
     stage: stageOf(ticket),
     platform: ticket.platform,

@@ -54,6 +54,28 @@ function property({ start, steps, viewer = mira }: World, silent?: ServerEventNa
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+test("a whole ticket that arrives after later events takes nothing of them back", () => {
+  const { start, steps } = worlds.tickets as World;
+  const does = fc.tuple(fc.constantFrom(...steps), fc.nat({ max: 2 }), fc.constantFrom("a", "b"));
+  const some = fc.array(does, { minLength: 3, maxLength: 25 });
+  fc.assert(
+    fc.property(some, fc.nat(), (history, which) => {
+      const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+      const server = start();
+      for (const [key, answer] of server.answers()) cache.setQueryData(key, structuredClone(answer));
+      const handlers: EventHandlers = eventHandlers(cache, mira);
+      const heard = history.flatMap((step) => structuredClone(server.step(...step)));
+      const wholes = heard.filter(({ name }) => name === "updateTicket");
+      const late = wholes[which % wholes.length];
+      for (const { name, payload } of [...heard.filter((event) => event !== late), ...(late ? [late] : [])])
+        (handlers[name] as (payload: unknown) => void)(payload);
+      for (const [key, fresh] of server.answers()) expect(cache.getQueryData(key)).toEqual(fresh);
+      cache.clear();
+    }),
+    { numRuns: 1000 },
+  );
+});
+
 /** Events that no fetch returns: typing ends within seconds, each list of viewers replaces the one before, the steps of a test with its answer. */
 const passing: ServerEventName[] = ["typing", "ticketViewers", "channelTestStep"];
 

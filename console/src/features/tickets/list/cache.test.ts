@@ -35,11 +35,14 @@ beforeEach(() => {
 
 const shown = () => cache.getQueryData(openTicketsQuery.queryKey);
 const settled = () => new Promise((done) => setTimeout(done));
-const moved = sharedTicket({ ...departments.refunds });
+const moved = sharedTicket({ stage_version: 1, ...departments.refunds });
 const arriving: TicketEvent[] = [
   {
     name: "newHandler",
-    payload: { ticketid, userid: null, user_name: null, ...departments.refunds, accepted_on: null },
+    payload: {
+      ...{ ticketid, stage_version: 1, userid: null, user_name: null, accepted_on: null },
+      ...departments.refunds,
+    },
   },
   { name: "updateTicket", payload: moved },
 ];

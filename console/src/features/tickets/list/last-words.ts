@@ -96,8 +96,8 @@ export function leave<Of extends object, Key extends keyof Of>(of: Of, keys: rea
 export function pickSet<Of extends object, Key extends keyof Of>(
   of: Of,
   keys: readonly Key[],
-): Partial<Pick<Of, Key>> {
+): Pick<Of, Key> {
   const set: Partial<Pick<Of, Key>> = {};
   for (const key of keys) if (of[key] !== undefined) set[key] = of[key];
-  return set;
+  return set as Pick<Of, Key>;
 }

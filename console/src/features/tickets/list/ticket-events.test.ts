@@ -1,5 +1,5 @@
 import type { Actor } from "@parley/contract/permissions";
-import type { Ticket } from "@parley/contract/tickets";
+import type { SharedTicket, Ticket } from "@parley/contract/tickets";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { agents, at, departments, message, sharedTicket, ticketOf } from "../../../sample/build.ts";
@@ -16,7 +16,7 @@ import {
 
 const { mira, naledi, ingrid } = agents;
 const { ticketid } = sharedTicket();
-const apply = (tickets: Ticket[], viewer: Actor, event: TicketEvent) => applyToOpen(tickets, viewer, event);
+const apply = (tickets: Ticket[] | undefined, viewer: Actor, event: TicketEvent) => applyToOpen(tickets, viewer, event);
 
 describe("events that change nothing", () => {
   test("no event changes a list that was not fetched", () => {
@@ -90,7 +90,10 @@ describe("a snooze", () => {
 
   test("a snooze ends with an acceptance and a closing, and as the whole ticket says", () => {
     const { ticketid: id, departmentid, department_name } = sharedTicket();
-    const handler = { userid: mira.id, user_name: "Mira", departmentid, department_name, accepted_on: at(2) };
+    const handler = {
+      ...{ stage_version: 1, userid: mira.id, user_name: "Mira", accepted_on: at(2) },
+      ...{ departmentid, department_name },
+    };
     expect(after({ snoozed }, { name: "acceptTicket", payload: { ticketid: id, ...handler } })).toEqual({});
     expect(after({ snoozed }, { name: "updateTicket", payload: sharedTicket() })).toEqual({});
     const back = sharedTicket({ back: "time" });
@@ -114,7 +117,10 @@ describe("events after which the list must be fetched", () => {
 test("accepting removes the others' button and lets the handler write", () => {
   const event: TicketEvent = {
     name: "acceptTicket",
-    payload: { ticketid, userid: mira.id, user_name: "Mira", ...departments.bookings, accepted_on: at(3) },
+    payload: {
+      ...{ ticketid, stage_version: 1, userid: mira.id, user_name: "Mira", accepted_on: at(3) },
+      ...departments.bookings,
+    },
   };
   const [own] = apply([ticketOf(mira)], mira, event).tickets ?? [];
   expect(own).toMatchObject({ stage: "accepted", can: { accept: false, reply: true, close: true } });
@@ -122,10 +128,42 @@ test("accepting removes the others' button and lets the handler write", () => {
   expect(others).toMatchObject({ user_name: "Mira", can: { accept: false, reply: false, close: false } });
 });
 
+test("an event that was overtaken takes nothing of a later one back", () => {
+  const accepted: TicketEvent = {
+    name: "acceptTicket",
+    payload: {
+      ...{ ticketid, stage_version: 1, userid: mira.id, user_name: "Mira", accepted_on: at(3) },
+      ...departments.bookings,
+    },
+  };
+  const pictured = sharedTicket({ version: 1, client_picture: "/pictures/1" });
+  const named = sharedTicket({ version: 2, client_picture: "/pictures/1", client_name: "D. Petrov" });
+  const whole = (payload: SharedTicket): TicketEvent => ({ name: "updateTicket", payload });
+  const after = (...events: TicketEvent[]) =>
+    events.reduce<Ticket[] | undefined>(
+      (shown, event) => apply(shown, mira, event).tickets,
+      [ticketOf(mira)],
+    );
+  const inOrder = after(whole(pictured), whole(named), accepted);
+  expect(inOrder).toMatchObject([{ userid: mira.id, client_name: "D. Petrov" }]);
+  expect(after(accepted, whole(pictured), whole(named))).toEqual(inOrder);
+  expect(after(whole(named), accepted, whole(pictured))).toEqual(inOrder);
+  const over: TicketEvent = {
+    name: "newHandler",
+    payload: { ...accepted.payload, stage_version: 2, userid: ingrid.id },
+  };
+  expect(after(over, accepted)).toMatchObject([{ userid: ingrid.id }]);
+  const closed = sharedTicket({ stage_version: 3, closed_on: at(4) });
+  expect(after(whole({ ...closed, stage_version: 4, closed_on: null }), whole(closed))).toHaveLength(1);
+});
+
 test("a ticket moved to another department disappears for its agents and stays with the admin", () => {
   const event: TicketEvent = {
     name: "newHandler",
-    payload: { ticketid, userid: null, user_name: null, ...departments.refunds, accepted_on: null },
+    payload: {
+      ...{ ticketid, stage_version: 1, userid: null, user_name: null, accepted_on: null },
+      ...departments.refunds,
+    },
   };
   expect(apply([ticketOf(mira)], mira, event).tickets).toEqual([]);
   expect(apply([ticketOf(ingrid)], ingrid, event).tickets).toMatchObject([departments.refunds]);
@@ -137,7 +175,10 @@ test("a search updates its results, and drops those that no longer fit", () => {
   const found = [ticketOf(mira)];
   const closing: TicketEvent = {
     name: "closeTicket",
-    payload: { ticketid, closed_on: at(3), closed_by_name: "Mira", departmentid: mira.departmentid },
+    payload: {
+      ...{ ticketid, stage_version: 1, closed_on: at(3), closed_by_name: "Mira" },
+      departmentid: mira.departmentid,
+    },
   };
   const number: TicketEvent = { name: "updateTicket", payload: sharedTicket({ account_number: "HT-1" }) };
   expect(applyToFound(undefined, mira, closing, "open")).toBeUndefined();

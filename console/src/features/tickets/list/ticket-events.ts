@@ -24,25 +24,31 @@ export type TicketEvent = {
 }[TicketEventName];
 
 /** An acceptance and a closing end a snooze; a message may. */
-const snooze: ("snoozed" | "back")[] = ["snoozed", "back"];
+const snooze = ["snoozed", "back"] as const;
 
-/** The optional fields that follow from the messages. */
-const ofMessages = [...(["last_client_message", "waits_since", "subject"] as const), ...ofGoals, ...snooze];
+/** Whose the ticket is, and whether it is open: the fields of `stage_version`, beside the snooze. */
+const ofStage = [
+  ...(["stage_version", "departmentid", "department_name", "userid", "user_name"] as const),
+  ...(["accepted", "accepted_on", "accepted_by", "closed_on", "closed_by_name", "reopened_on"] as const),
+];
 
-/** The other fields that a whole ticket omits where it has none. */
-const omitted = [
-  "failed",
-  "spam",
-  "merged",
-  "split_from",
-  "tags",
-  "priority",
-  "fields",
-  "client_tags",
-  "client_fields",
-  "organisation",
-  "organisation_fields",
-] as const;
+/** The fields that follow from the messages, beside the snooze. */
+const ofMessages = [
+  ...([
+    "last_seq",
+    "client_messages",
+    "last_message",
+    "last_client_message",
+    "isagent",
+    "updated_on",
+  ] as const),
+  ...(["reply_window_until", "waits_since", "subject"] as const),
+  ...ofGoals,
+];
+const newestOfEach = [...ofStage, ...ofMessages, ...snooze];
+
+/** The fields that are the reader's own. */
+const ofReader = ["unread", "can", "sighted", "following", "begins"] as const;
 
 /** The ticket after the event; null when it has left this agent's sight. */
 export function applyToTicket(ticket: Ticket, actor: Actor, event: TicketEvent): Ticket | null {
@@ -50,13 +56,10 @@ export function applyToTicket(ticket: Ticket, actor: Actor, event: TicketEvent):
   switch (event.name) {
     case "newTicket":
     case "updateTicket":
-      return seen(actor, {
-        ...leave(ticket, [...ofMessages, ...omitted]),
-        ...leave(shared(event.payload), ofMessages),
-        ...messagesOf(ticket, event.payload),
-      });
+      return seen(actor, newest(ticket, event.payload));
     case "acceptTicket":
     case "newHandler":
+      if (event.payload.stage_version < ticket.stage_version) return ticket;
       return seen(actor, {
         ...(event.name === "acceptTicket" ? leave(ticket, snooze) : ticket),
         ...event.payload,
@@ -64,6 +67,7 @@ export function applyToTicket(ticket: Ticket, actor: Actor, event: TicketEvent):
         accepted_by: event.name === "acceptTicket" ? event.payload.userid : ticket.accepted_by,
       });
     case "closeTicket":
+      if (event.payload.stage_version < ticket.stage_version) return ticket;
       return seen(actor, { ...leave(ticket, [...snooze, "due", "goal_paused"]), ...event.payload });
     case "removeTicket":
       return null;
@@ -208,17 +212,20 @@ function shared(payload: Updated): SharedTicket {
   return ticket;
 }
 
-/**
- * The fields that follow from the messages. A ticket that was read before our newest message knows fewer of them than
- * we do.
- */
-function messagesOf(old: Ticket, payload: Updated) {
-  const newest = !payload.remerged && payload.last_seq < old.last_seq ? old : payload;
-  const { last_seq, client_messages, last_message, isagent, updated_on, reply_window_until } = newest;
-  const unread = Math.max(0, client_messages - (old.client_messages - old.unread));
+/** The newest of each: events may overtake one another, and a ticket may be read before a message that we have. */
+function newest(old: Ticket, payload: Updated): Ticket {
+  const given = shared(payload);
+  const wasWritten = !payload.remerged && given.last_seq < old.last_seq;
+  const all = given.version < old.version ? old : given;
+  const stage = given.stage_version < old.stage_version ? old : given;
+  const messages = wasWritten || (all === old && given.last_seq === old.last_seq) ? old : given;
   return {
-    ...{ last_seq, client_messages, last_message, isagent, updated_on, reply_window_until, unread },
-    ...pickSet(newest, ofMessages),
+    ...leave<SharedTicket, (typeof newestOfEach)[number]>(all, newestOfEach),
+    ...pickSet(stage, ofStage),
+    ...pickSet(messages, ofMessages),
+    ...pickSet(wasWritten ? old : stage, snooze),
+    ...pickSet(old, ofReader),
+    unread: Math.max(0, messages.client_messages - (old.client_messages - old.unread)),
   };
 }
 

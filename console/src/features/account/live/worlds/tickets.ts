@@ -100,14 +100,21 @@ export const tickets: Record<string, World> = {
           }
           if (does === "accepts") {
             const handler = { userid: jonas.id, user_name: "Jonas Lind", accepted_on: at(minute) };
+            const stage_version = known.stage_version + 1;
             const accepted = {
               ...handler,
+              stage_version,
               accepted: true,
               accepted_by: jonas.id,
               stage: "accepted",
             } as const;
             shown.set(number, { ...known, ...accepted });
-            return [{ name: "acceptTicket", payload: { ticketid, ...departments.refunds, ...handler } }];
+            return [
+              {
+                name: "acceptTicket",
+                payload: { ticketid, stage_version, ...departments.refunds, ...handler },
+              },
+            ];
           }
           const { sighted: _, unread: __, can: ___, ...shared } = known;
           if (does === "tags") {
@@ -119,7 +126,10 @@ export const tickets: Record<string, World> = {
             const closing = { closed_on: at(++minute), closed_by_name: "Jonas Lind" };
             const { departmentid } = departments.refunds;
             return [
-              { name: "closeTicket", payload: { ticketid, departmentid, ...closing } },
+              {
+                name: "closeTicket",
+                payload: { ticketid, stage_version: known.stage_version + 1, departmentid, ...closing },
+              },
               { name: "removeTicket", payload: { ticketid } },
             ];
           }
@@ -280,7 +290,8 @@ export const tickets: Record<string, World> = {
             return [{ name: "removeTicket", payload: { ticketid } }];
           }
           const userid = number % 2 ? jonas.id : mira.id;
-          const handler = { userid, user_name: `Agent ${number}`, accepted_on: at(2) };
+          const stage_version = ticket.stage_version + 1;
+          const handler = { userid, user_name: `Agent ${number}`, accepted_on: at(2), stage_version };
           tickets.set(number % 3, ticketOf(mira, { ...ticket, ...handler }));
           return [{ name: "newHandler", payload: { ticketid, ...departments.bookings, ...handler } }];
         },
