@@ -21,10 +21,9 @@ export async function startEventReader({ caller, desk, house }: Stage): Promise<
   const made = await caller("ingrid").surely("/create-key", { name: "Reader", abilities: [...keyAbilities] });
   const { token } = made.body as { token?: string };
   if (!token) throw new Error(`No key was made: ${made.status}`);
-  const begun = await askEvents(desk.url, token, "?after=now");
-  if (!begun) throw new Error("The events were not answered");
-  const first = await placeOf(desk, house.harbour.companyId);
-  let cursor = begun.page.next;
+  const begun = await beginNow(desk, house.harbour.companyId, token);
+  const { first } = begun;
+  let { cursor } = begun;
   let reads = true;
   const ids: string[] = [];
   const wrong: string[] = [];
@@ -61,6 +60,21 @@ export async function startEventReader({ caller, desk, house }: Stage): Promise<
       return [...wrong, ...late, ...differences([...new Set(ids)], owed, await inLedger())];
     },
   };
+}
+
+/** The cursor behind the newest event, and its place: an event may get one between the two questions. */
+async function beginNow(
+  desk: Desk,
+  companyId: string,
+  token: string,
+): Promise<{ cursor: string; first: number }> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const first = await placeOf(desk, companyId);
+    const begun = await askEvents(desk.url, token, "?after=now");
+    if (!begun) throw new Error("The events were not answered");
+    if ((await placeOf(desk, companyId)) === first) return { cursor: begun.page.next, first };
+  }
+  throw new Error("Events get places without a pause");
 }
 
 /** It returns null where no answer came. */
