@@ -1284,6 +1284,7 @@ export type TicketTable = {
   spam_by: string | null;
   spam_on: Timestamp | null;
   split_from: string | null;
+  stage_version: Generated<number>;
   thread: string;
   updated_on: Timestamp;
   version: Generated<number>;
