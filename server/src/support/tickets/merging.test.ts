@@ -141,7 +141,7 @@ const snapshot = async () => {
     rows.push(
       (
         await world.context.pool.query(
-          `select to_jsonb(t) as row from "${table}" t where company_id = $1 order by to_jsonb(t)::text`,
+          `select to_jsonb(t) - 'version' as row from "${table}" t where company_id = $1 order by to_jsonb(t)::text`,
           [world.companies.harbour.id],
         )
       ).rows,

@@ -204,6 +204,7 @@ describe("the events of a reassignment", () => {
     ]);
     expect(world.published[0]?.payload).toEqual({
       ticketid: id,
+      stage_version: 1,
       userid: null,
       user_name: null,
       departmentid: refunds.id,
