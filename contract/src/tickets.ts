@@ -76,8 +76,8 @@ export type ShownGoals = z.infer<typeof shownGoals>;
 export const sharedTicket = z.object({
   ticketid: uuid,
   /**
-   * What was read earlier has a lower number: `last_seq` of the messages, `stage_version` of whose the ticket is, whether
-   * it is open and whether it sleeps, and `version` of all else.
+   * Each number rises with a part of the ticket, so an event with a lower one is older: `last_seq` with the messages,
+   * `stage_version` with whose the ticket is, whether it is open and whether it sleeps, `version` with all else.
    */
   version: z.number().int().nonnegative(),
   stage_version: z.number().int().nonnegative(),

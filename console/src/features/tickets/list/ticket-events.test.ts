@@ -16,7 +16,8 @@ import {
 
 const { mira, naledi, ingrid } = agents;
 const { ticketid } = sharedTicket();
-const apply = (tickets: Ticket[] | undefined, viewer: Actor, event: TicketEvent) => applyToOpen(tickets, viewer, event);
+const apply = (tickets: Ticket[] | undefined, viewer: Actor, event: TicketEvent) =>
+  applyToOpen(tickets, viewer, event);
 
 describe("events that change nothing", () => {
   test("no event changes a list that was not fetched", () => {

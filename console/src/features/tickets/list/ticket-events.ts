@@ -26,7 +26,7 @@ export type TicketEvent = {
 /** An acceptance and a closing end a snooze; a message may. */
 const snooze = ["snoozed", "back"] as const;
 
-/** Whose the ticket is, and whether it is open: the fields of `stage_version`, beside the snooze. */
+/** The fields of `stage_version`, beside the snooze: they say whose the ticket is, and whether it is open. */
 const ofStage = [
   ...(["stage_version", "departmentid", "department_name", "userid", "user_name"] as const),
   ...(["accepted", "accepted_on", "accepted_by", "closed_on", "closed_by_name", "reopened_on"] as const),
