@@ -16,13 +16,19 @@ const codeSplitting = {
       test: (id: string) => !/\.html|src[\\/]main\.tsx|signup-window\.tsx/.test(id),
       priority: 2,
     },
-    // The editor of mails and all that is built on it, so that nothing else loads it.
+    // The editor of mails and its dependencies, which nothing else loads: one of them, that dialogs need too, stands apart.
+    { name: "external-store", test: /node_modules[\\/]use-sync-external-store/, priority: 1.6 },
     {
       name: "editor",
-      test: /node_modules[\\/](@tiptap|prosemirror|linkifyjs|orderedmap|rope-sequence|w3c-keyname|use-sync-external-store|fast-equals)|features[\\/](mail-composer|signatures)[\\/]/,
+      test: /node_modules[\\/](@tiptap|prosemirror|linkifyjs|orderedmap|rope-sequence|w3c-keyname|fast-equals)/,
       priority: 1.5,
     },
-    { name: "shared", minShareCount: 2, priority: 1 },
+    {
+      name: "shared",
+      test: (id: string) => !/features[\\/]chat[\\/](mail-composer|signatures)[\\/]/.test(id),
+      minShareCount: 2,
+      priority: 1,
+    },
   ],
 };
 

@@ -45,6 +45,19 @@ test("the tickets show with the scripts of the first load, which are at most 200
   await expect.poll(() => held.length).toBeGreaterThan(0);
 });
 
+test("a messenger's ticket is opened without the editor of mails", async ({ agent, client, page }) => {
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
+  await agent.signIn("mira");
+  await client.write("Hello");
+  await agent.open(client.name);
+  await expect(agent.bubble("Hello")).toBeVisible();
+  const editors = readdirSync(join(dist, "assets")).filter((name) => /^editor-.*\.js$/.test(name));
+  expect(editors).toHaveLength(1);
+  expect(loaded.filter((path) => path.endsWith(".js")).length).toBeGreaterThan(mostScripts);
+  expect(loaded).not.toContain(`/assets/${editors[0]}`);
+});
+
 test("the start makes every call once", async ({ agent, client, page }) => {
   await client.write("Hello");
   await agent.signIn("ingrid");
