@@ -10,8 +10,6 @@ type Fixtures = {
    * second of each test; without one the console behaves as over plain http.
    */
   withServiceWorker: boolean;
-  /** True if the console loads parts before they are shown. Otherwise the browser is one that saves data, and each loads when it is used. */
-  withPreloading: boolean;
   simulatorUrl: string;
   /** The test's own company, which no other test sees. */
   company: Company;
@@ -35,17 +33,14 @@ const isAboutTrace = (text: string) =>
   Boolean(process.env.PWTRACE) && /^Blocked script execution in .* frame is sandboxed/.test(text);
 
 const removeServiceWorker = "delete Navigator.prototype.serviceWorker";
-const saveData = "Object.defineProperty(NetworkInformation.prototype, 'saveData', { get: () => true })";
 
 /** Every test fails on an error of the page and on a violation of its security policy. */
 export const test = base.extend<Fixtures>({
   baseURL: ({ browserName: _ }, use) => use(process.env.DESK_URL),
   simulatorUrl: ({ browserName: _ }, use) => use(process.env.SIMULATOR_URL ?? ""),
   withServiceWorker: [false, { option: true }],
-  withPreloading: [false, { option: true }],
-  context: async ({ context, withServiceWorker, withPreloading }, use) => {
+  context: async ({ context, withServiceWorker }, use) => {
     if (!withServiceWorker) await context.addInitScript(removeServiceWorker);
-    if (!withPreloading) await context.addInitScript(saveData);
     await use(context);
   },
   page: async ({ page }, use) => {
@@ -68,12 +63,11 @@ export const test = base.extend<Fixtures>({
   },
   agent: async ({ page, company }, use) => use(new AgentPage(page, company)),
   colleague: async ({ newAgentPage }, use) => use(await newAgentPage()),
-  newAgentPage: async ({ browser, baseURL, company, withPreloading }, use) => {
+  newAgentPage: async ({ browser, baseURL, company }, use) => {
     const contexts: { close(): Promise<void> }[] = [];
     await use(async () => {
       const context = await browser.newContext({ ...(baseURL && { baseURL }) });
       await context.addInitScript(removeServiceWorker);
-      if (!withPreloading) await context.addInitScript(saveData);
       contexts.push(context);
       return new AgentPage(await context.newPage(), company);
     });

@@ -112,6 +112,12 @@ test("the other session is ended: its screen becomes the sign-in page at once", 
   await third.signIn("emre");
   await page.reload();
   await expect(rows).toHaveCount(3);
+  // A list that is fetched again meanwhile would no longer have it.
+  const ended = Promise.withResolvers<void>();
+  await page.route("**/auth/sessions", async (route) => {
+    await ended.promise;
+    await route.continue();
+  });
   await third.page.getByRole("button", { name: "Log out" }).click();
   await expect(third.page).toHaveURL(/\/login/);
   await rows
@@ -119,6 +125,7 @@ test("the other session is ended: its screen becomes the sign-in page at once", 
     .getByRole("button", { name: /^End the session of/ })
     .click();
   await expect(page.getByText("Session ended.")).toBeVisible();
+  ended.resolve();
   await expect(rows).toHaveCount(2);
 
   await rows

@@ -39,20 +39,10 @@ export function preloadedPart<Props>(load: Load<Props>, ...areas: string[]): Par
   return lazy(loadPart);
 }
 
-/**
- * Loads the preloaded parts declared so far; those declared later load as they are declared. A browser that is told to
- * save data loads each part when it is rendered.
- */
+/** Loads the preloaded parts declared so far; those declared later load as they are declared. */
 export function preloadParts(): void {
-  if (savesData()) return;
   preloading = true;
   for (const load of waiting.splice(0)) void preload(load);
-}
-
-/** Firefox and Safari do not tell. */
-function savesData(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  return connection?.saveData === true;
 }
 
 /** A part that fails to load now loads when it is rendered. */
