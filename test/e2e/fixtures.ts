@@ -1,4 +1,4 @@
-import { test as base, expect } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page, type TestInfo } from "@playwright/test";
 import { AgentPage } from "./agent-page.ts";
 import type { Company } from "./company-plan.ts";
 import { desk } from "./control.ts";
@@ -32,6 +32,15 @@ const aboutNetwork = /^Failed to load resource|^WebSocket connection to .* faile
 const isAboutTrace = (text: string) =>
   Boolean(process.env.PWTRACE) && /^Blocked script execution in .* frame is sandboxed/.test(text);
 
+/** Prints what a failed test had on screen: the log of a run elsewhere is all that is left of it. */
+async function tellScreen(page: Page, { status, expectedStatus, title }: TestInfo): Promise<void> {
+  if (status === expectedStatus || page.isClosed()) return;
+  const read = page.locator("body").innerText({ timeout: 2_000 });
+  const text = await read.catch((error: Error) => error.message);
+  const shown = text.replaceAll(/\s*\n\s*/g, " · ").slice(0, 2_000);
+  console.log(`✗ ${title}: on screen at ${page.url()}: ${shown}`);
+}
+
 const removeServiceWorker = "delete Navigator.prototype.serviceWorker";
 
 /** Every test fails on an error of the page and on a violation of its security policy. */
@@ -43,7 +52,7 @@ export const test = base.extend<Fixtures>({
     if (!withServiceWorker) await context.addInitScript(removeServiceWorker);
     await use(context);
   },
-  page: async ({ page }, use) => {
+  page: async ({ page }, use, info) => {
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(error.message));
     page.on("console", (message) => {
@@ -52,6 +61,7 @@ export const test = base.extend<Fixtures>({
       errors.push(text);
     });
     await use(page);
+    await tellScreen(page, info);
     // A call that the test holds back or answers itself may still be under way.
     await page.unrouteAll({ behavior: "ignoreErrors" });
     expect(errors).toEqual([]);
@@ -63,15 +73,18 @@ export const test = base.extend<Fixtures>({
   },
   agent: async ({ page, company }, use) => use(new AgentPage(page, company)),
   colleague: async ({ newAgentPage }, use) => use(await newAgentPage()),
-  newAgentPage: async ({ browser, baseURL, company }, use) => {
-    const contexts: { close(): Promise<void> }[] = [];
+  newAgentPage: async ({ browser, baseURL, company }, use, info) => {
+    const contexts: BrowserContext[] = [];
     await use(async () => {
       const context = await browser.newContext({ ...(baseURL && { baseURL }) });
       await context.addInitScript(removeServiceWorker);
       contexts.push(context);
       return new AgentPage(await context.newPage(), company);
     });
-    for (const context of contexts) await context.close();
+    for (const context of contexts) {
+      for (const page of context.pages()) await tellScreen(page, info);
+      await context.close();
+    }
   },
   client: async ({ newClient }, use) => use(await newClient("Dimitar")),
   newClient: async ({ simulatorUrl, company }, use) =>
