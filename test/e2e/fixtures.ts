@@ -38,7 +38,7 @@ async function tellScreen(page: Page, { status, expectedStatus, title }: TestInf
   const read = page.locator("body").innerText({ timeout: 2_000 });
   const text = await read.catch((error: Error) => error.message);
   const shown = text.replaceAll(/\s*\n\s*/g, " · ").slice(0, 2_000);
-  console.log(`✗ ${title}: on screen at ${page.url()}: ${shown}`);
+  process.stdout.write(`✗ ${title}: on screen at ${page.url()}: ${shown}\n`);
 }
 
 const removeServiceWorker = "delete Navigator.prototype.serviceWorker";
