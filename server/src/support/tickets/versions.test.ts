@@ -1,4 +1,4 @@
-/** The numbers by which a console tells an event that was overtaken: what raises which, and where they are told. */
+/** Each change raises one version of a ticket, which its event and each answer tell. */
 import type { ServerEvents } from "@parley/contract/events";
 import type { Ticket } from "@parley/contract/tickets";
 import { afterAll, beforeAll, expect, test } from "vitest";
