@@ -50,6 +50,7 @@ beforeEach(() => {
   cache.setQueryData<Draft[]>(keys.drafts, []);
 });
 afterEach(() => {
+  clearDrafts();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });

@@ -53,7 +53,11 @@ beforeEach(() => {
   });
   cache.setQueryData<ChatState>(keys.chat(ticketid), { messages: [] });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  // A draft that is saved later would be a call of another test.
+  clearDrafts();
+  vi.unstubAllGlobals();
+});
 
 const sendMacro = () => send(cache, { ticketid, content: "All done", replyTo: null, macro });
 const runs = () => calls.filter(({ path }) => path === "/run-macro").map(({ body }) => body);

@@ -42,7 +42,11 @@ beforeEach(() => {
   useOutbox.setState({ unsent: [] });
   cache.setQueryData<ChatState>(keys.chat(ticketid), { messages: [] });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  // A draft that is saved later would be a call of another test.
+  clearDrafts();
+  vi.unstubAllGlobals();
+});
 
 const arrives = (number: number, seq: number) => {
   const call = calls[number];
