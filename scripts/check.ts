@@ -39,6 +39,7 @@ const checks: Check[] = [
   { name: "nothing unused", tool: "node_modules/knip/bin/knip.js", args: ["--no-progress"] },
   { name: "console's tests", tool: "scripts/check-test-lines.ts", args: [], prints: true },
   { name: "comments are sentences", tool: "scripts/check-sentences.ts", args: [] },
+  { name: "subjects of commits", tool: "scripts/check-subjects.ts", args: [] },
   { name: "translations", tool: "scripts/check-translations.mjs", args: [] },
   { name: "schema.ts as migrated", tool: "scripts/generate-schema.ts", args: ["--check"] },
   { name: "no heavy migration", tool: "scripts/check-migrations.ts", args: [] },
