@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { openingsIn } from "./sentences.ts";
 
 /** The number of openings that stand. A change that removes some lowers it. */
-const most = { comments: 0, "comments of functions": 9, names: 0 };
+const most = { comments: 0, "comments of functions": 0, names: 0 };
 /** A function's file changes only with a migration that names it, so its comments wait for that. */
 const functions = "server/src/floor/database/functions/";
 

@@ -1,5 +1,5 @@
--- What a ticket was is taken away, what it is now is added: by the days that are shown, and by those that are being counted
--- if it has been counted there. Spam, deleted and merged tickets are in no figure.
+-- The trigger subtracts what a ticket was and adds what it is now: on the days that are shown, and on those that are being
+-- counted if it has been counted there. Spam, deleted and merged tickets are in no figure.
 create or replace function count_ticket_change() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 declare

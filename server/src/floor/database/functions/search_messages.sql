@@ -30,7 +30,7 @@ begin
       join message m on m.company_id = l.company_id and m.id = l.message_id
       where f.company_id = company and f.ticket_id = ticket and fold(f.name) like pattern
     order by seq desc limit most);
-  -- What has less than three letters has no trigram and is looked for in every message. `fold` is written out here:
+  -- A word of less than three letters has no trigram and is looked for in every message. `fold` is written out here:
   -- called as a function it costs half as much again.
   found := array(
     select m.seq from message m

@@ -9,11 +9,11 @@ create or replace function search_tickets(company uuid, departments uuid[], keyw
 returns setof uuid language plpgsql stable security definer
 set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_custom_plan as $$
 declare
-  -- So many are looked through in any case. A word of less than three letters, which has no trigram, is looked for nowhere else.
+  -- This many tickets are looked through in any case. A word of less than three letters, which has no trigram, is looked for nowhere else.
   sample constant integer := 100;
   -- Where more than this would have to be looked through, asking the index for the newest is quicker.
   farthest constant integer := 600;
-  -- So many newest ones at most. Where more would be needed, all that the index names are quicker.
+  -- At most this many of the newest tickets are looked through. Where more would be needed, all that the index names are quicker.
   newest constant integer := 3000;
   folded text := fold(keyword);
   pattern text := '%' || regexp_replace(folded, '([\\%_])', '\\\1', 'g') || '%';
@@ -21,18 +21,18 @@ declare
   first uuid := case when length(digits) between 1 and 32 then rpad(digits, 32, '0')::uuid end;
   last uuid := case when length(digits) between 1 and 32 then rpad(digits, 32, 'f')::uuid end;
   reach constant integer := case when length(folded) < 3 then sample else newest end;
-  -- Not so in Turkish, whose small I has no dot.
+  -- This is false in Turkish, whose small I has no dot.
   plain constant boolean := lower('I') = 'i';
-  -- Of a company that has a third of all messages the index is asked without the company, whose list would be read nearly whole.
+  -- True for a company that has a third of all messages: the index is asked without it, since its list would be read nearly whole.
   whole boolean;
   near record;
   seen integer := 0;
   found uuid[] := '{}';
-  -- By client or by the beginning of the id.
+  -- Tickets that match by their client or by the beginning of their id.
   named uuid[];
   nearest uuid[];
   wanted integer;
-  -- What a message must contain, for the index, and what it is then compared with.
+  -- The folded text of a message, and the query for those that contain the word: it asks the index, then compares.
   content constant text := $t$fold(m.content || coalesce(' ' || m.caption, ''))$t$;
   has text;
 begin

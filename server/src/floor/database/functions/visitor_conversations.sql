@@ -22,7 +22,7 @@ begin
     (select coalesce(max(r.seq), 0) from ticket_read r where r.company_id = company and r.ticket_id = t.id)
   from (
     select x.id, x.created_on, x.last_seq, x.updated_on, s.closed_on, s.rating, s.handler_id from client_identity i
-    -- By the client's index: a web chat has as many tickets as it had conversations.
+    -- The tickets are read by the client's index: a web chat has as many as it had conversations.
     join ticket x on x.company_id = i.company_id and x.client_id = i.client_id
     join ticket s on s.company_id = company and s.id = coalesce(x.merged_into, x.id) and s.deleted_on is null
     where i.company_id = company and i.channel_id = of_channel and i.external_id = own and x.channel_id = of_channel

@@ -1,0 +1,5 @@
+-- The comments of these functions are worded anew; what they do is as it was.
+-- function: count_ticket_change 5b2c7cabfc16
+-- function: search_messages 8193323bd57b
+-- function: search_tickets fe35ced0967d
+-- function: visitor_conversations e2bc3fdbbf64
