@@ -23,7 +23,7 @@ export type UploadLimit = {
 };
 
 /**
- * The provider takes `count` messages per `perMs` on average, and `burst` at once; without `burst`, `count` at once.
+ * The provider accepts `count` messages per `perMs` on average, and `burst` at once; without `burst`, `count` at once.
  */
 export type SendLimit = { count: number; perMs: number; burst?: number };
 
@@ -49,10 +49,10 @@ export type ChannelDeclaration = {
   download: number | null;
   /** Replies can quote a message. */
   quotes: boolean;
-  /** The pace at which the provider takes messages; without limits it takes them as fast as they come. */
+  /** The pace at which the provider accepts messages; without limits it accepts them as fast as they come. */
   limits?: { perAccount?: SendLimit; perClient?: SendLimit };
   receipts: readonly ("sent" | "delivered" | "read" | "bounced")[];
-  /** `out`: the emoji that the provider takes from us. */
+  /** `out`: the emoji that the provider accepts from us. */
   reactions: { in: boolean; out: false | "any" | readonly string[] };
   client: { edits: boolean; deletes: boolean };
   /** Milliseconds after sending in which an agent can edit or delete a message; null when they cannot. */
@@ -61,10 +61,10 @@ export type ChannelDeclaration = {
   /** The provider shows the client that an agent has seen their messages; false when omitted. */
   readMarks?: boolean;
   /**
-   * The provider takes a message that comes again under the same id once, so one whose answer was lost is sent again by
+   * The provider accepts a message that comes again under the same id once, so one whose answer was lost is sent again by
    * itself; false when omitted.
    */
-  takesOnce?: boolean;
+  deduplicates?: boolean;
   /** The client rates by pressing stars. */
   rating: boolean;
   /** The client's screen shows the stars of a closed conversation by itself, and no question is sent; false when omitted. */
@@ -114,7 +114,7 @@ export function abilitiesOfChannel(declared: ChannelDeclaration): ChannelAbility
   return channelAbilities.filter((ability) => has[ability]);
 }
 
-/** The emoji that are offered where the provider takes any. */
+/** The emoji that are offered where the provider accepts any. */
 const commonReactions = [
   "👍",
   "❤️",

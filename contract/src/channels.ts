@@ -5,7 +5,7 @@ import { platform, timestamp, uuid } from "./values.ts";
 
 /** Only administrators see the traffic. */
 const channelTraffic = z.object({
-  /** Messages since midnight in the company's time zone; `sent` by an agent and taken by the provider. */
+  /** Messages since midnight in the company's time zone; `sent` by an agent and accepted by the provider. */
   today: z.object({
     received: z.number().int().nonnegative(),
     sent: z.number().int().nonnegative(),

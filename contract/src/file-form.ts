@@ -1,11 +1,11 @@
-/** The form in which a channel takes a file. The console asks before an upload, the server after it. */
+/** The form in which a channel accepts a file. The console asks before an upload, the server after it. */
 import { type ChannelDeclaration, type FileKind, uploadLimitOf } from "./channel-declaration.ts";
 
 export type FileFacts = { kind: FileKind; mediaType: string; size: number };
 
 export type FileForm =
   /**
-   * `kind` is the kind of the message. `sentAs` is "document" where the provider does not take the kind's type or size.
+   * `kind` is the kind of the message. `sentAs` is "document" where the provider does not accept the kind's type or size.
    */
   | { fits: true; kind: FileKind; sentAs: FileKind; redrawn: boolean }
   /** The file is too large for every form in which it could go; `most` is the limit in bytes. */
@@ -19,7 +19,7 @@ export type UploadRules = {
   upload: ChannelDeclaration["upload"];
 };
 
-/** The form in which the channel takes the file; null when the channel takes no files. */
+/** The form in which the channel accepts the file; null when the channel accepts no files. */
 export function formOf(
   { kinds, upload }: UploadRules,
   { kind, mediaType, size }: FileFacts,

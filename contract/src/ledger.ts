@@ -278,7 +278,7 @@ export const eventKinds = {
   webhook_update: { subject: "company", facts: { webhook: "id", fields: "codes" }, audit: true },
   webhook_rotate: { subject: "company", facts: { webhook: "id" }, audit: true },
   webhook_remove: { subject: "company", facts: { webhook: "id" }, audit: true },
-  /** The receiver is gone, or took nothing for three days: `reason` says which. */
+  /** The receiver is gone, or accepted nothing for three days: `reason` says which. */
   webhook_park: { subject: "company", facts: { webhook: "id", reason: "code" }, audit: true },
   webhook_start: { subject: "company", facts: { webhook: "id" }, audit: true },
   /** Deliveries were sent again out of their order. */

@@ -210,7 +210,7 @@ export const sendLimits = z.object({
   text: z.number().int(),
   caption: z.number().int(),
   upload: z.record(z.enum(typesThat("file")), z.number().int()),
-  /** The file kinds that the platform takes, and in what form. */
+  /** The file kinds that the platform accepts, and in what form. */
   kinds: z.array(z.enum(typesThat("file"))),
   shown: z.partialRecord(z.enum(typesThat("file")), z.record(z.string(), z.number().int())),
   redraw: z.array(z.enum(typesThat("file"))),

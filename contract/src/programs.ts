@@ -48,7 +48,7 @@ export const programClient = z
     name: text("The client's name."),
     number: text("The client's account number in the company's own systems.").nullable(),
     address: text("The client's address, as agents noted it.").nullable(),
-    blocked: z.boolean().describe("True while the client's messages are not taken."),
+    blocked: z.boolean().describe("True while the client's messages are not accepted."),
     organisation_id: of("the organisation that the client belongs to").nullable(),
     tags: z.array(id).describe("The ids of the client's tags."),
     fields: z
@@ -267,7 +267,7 @@ export const programReply = z.strictObject({
     .trim()
     .min(1)
     .max(limits.messageText)
-    .describe("The text, of the length that the channel takes."),
+    .describe("The text, of the length that the channel accepts."),
   quotes: of("the message to quote, where the channel can").optional(),
   seen: z
     .number()

@@ -2,7 +2,7 @@
 export const webhookFormats = ["parley", "slack", "teams"] as const;
 export type WebhookFormat = (typeof webhookFormats)[number];
 
-/** `failing`: the newest requests were not taken. `parked`: nothing is sent until an administrator starts it again. */
+/** `failing`: the newest requests were not accepted. `parked`: nothing is sent until an administrator starts it again. */
 export const webhookStates = ["working", "failing", "parked"] as const;
 export type WebhookState = (typeof webhookStates)[number];
 

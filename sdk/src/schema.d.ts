@@ -96,7 +96,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the bytes of a ticket's file; takes Range
+         * Read the bytes of a ticket's file; supports Range
          * @description Ability: `readTickets`.
          */
         get: operations["getFile"];
@@ -1152,7 +1152,7 @@ export interface components {
             number: string | null;
             /** @description The client's address, as agents noted it. */
             address: string | null;
-            /** @description True while the client's messages are not taken. */
+            /** @description True while the client's messages are not accepted. */
             blocked: boolean;
             /**
              * Format: uuid
@@ -1358,7 +1358,7 @@ export interface components {
             behind: number;
             /**
              * Format: date-time
-             * @description Since when its receiver takes nothing. RFC 3339, in UTC.
+             * @description Since when its receiver accepts nothing. RFC 3339, in UTC.
              */
             failing_since: string | null;
             /**
@@ -1368,7 +1368,7 @@ export interface components {
             parked_at: string | null;
             /**
              * Format: date-time
-             * @description When its receiver last took an event. RFC 3339, in UTC.
+             * @description When its receiver last accepted an event. RFC 3339, in UTC.
              */
             last_sent_at: string | null;
             /**
@@ -1638,7 +1638,7 @@ export interface operations {
                     channel_id: string;
                     /** @description The subject; mails alone have one, and need it. */
                     subject?: string;
-                    /** @description The text, of the length that the channel takes. */
+                    /** @description The text, of the length that the channel accepts. */
                     text: string;
                 };
             };
@@ -1770,7 +1770,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The text, of the length that the channel takes. */
+                    /** @description The text, of the length that the channel accepts. */
                     text: string;
                     /**
                      * Format: uuid
@@ -4032,7 +4032,7 @@ export interface operations {
                         behind: number;
                         /**
                          * Format: date-time
-                         * @description Since when its receiver takes nothing. RFC 3339, in UTC.
+                         * @description Since when its receiver accepts nothing. RFC 3339, in UTC.
                          */
                         failing_since: string | null;
                         /**
@@ -4042,7 +4042,7 @@ export interface operations {
                         parked_at: string | null;
                         /**
                          * Format: date-time
-                         * @description When its receiver last took an event. RFC 3339, in UTC.
+                         * @description When its receiver last accepted an event. RFC 3339, in UTC.
                          */
                         last_sent_at: string | null;
                         /**
@@ -4278,7 +4278,7 @@ export interface operations {
                         behind: number;
                         /**
                          * Format: date-time
-                         * @description Since when its receiver takes nothing. RFC 3339, in UTC.
+                         * @description Since when its receiver accepts nothing. RFC 3339, in UTC.
                          */
                         failing_since: string | null;
                         /**
@@ -4288,7 +4288,7 @@ export interface operations {
                         parked_at: string | null;
                         /**
                          * Format: date-time
-                         * @description When its receiver last took an event. RFC 3339, in UTC.
+                         * @description When its receiver last accepted an event. RFC 3339, in UTC.
                          */
                         last_sent_at: string | null;
                         /**

@@ -27,7 +27,7 @@ export type Declaration = {
   longBody?: boolean;
   /** A GET that changes something all the same: its origin is checked like a POST's. */
   changesState?: true;
-  /** The call is for programs: it takes a key alone, and errors are problems (RFC 9457). */
+  /** The call is for programs: it accepts a key alone, and errors are problems (RFC 9457). */
   programs?: true;
   /** An agent may use the call before they have set up the second step that their company requires. */
   beforeTwoStep?: true;

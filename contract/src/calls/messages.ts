@@ -151,7 +151,7 @@ export const messageCalls = {
     answer: message,
   },
   getSendLimits: {
-    summary: "What the ticket's channel takes",
+    summary: "What the ticket's channel accepts",
     ability: "readTickets",
     params: byTicket,
     answer: sendLimits,
@@ -207,7 +207,7 @@ export const messageCalls = {
     answer: savedSignature,
   },
   getFile: {
-    summary: "A file's bytes, by the signed address that a message carries; takes Range",
+    summary: "A file's bytes, by the signed address that a message carries; supports Range",
     ability: "readTickets",
     params: z.object({ fileid: uuid, variant: z.enum(["original", "thumbnail"]), name: z.string() }),
     query: z.object({

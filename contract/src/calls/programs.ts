@@ -93,7 +93,7 @@ export const programCalls = {
       programs,
     },
     v1GetFile: {
-      summary: "Read the bytes of a ticket's file; takes Range",
+      summary: "Read the bytes of a ticket's file; supports Range",
       ability: "readTickets",
       params: byProgramId,
       answer: { content: "application/octet-stream" },

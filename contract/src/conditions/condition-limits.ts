@@ -8,7 +8,7 @@ export const conditionLimits = {
   number: 1_000_000_000,
   /** The most minutes, hours or days of a duration. */
   amount: 10_000,
-  /** The most characters of one in an address, encoded: proxies take lines of 8 192 bytes. */
+  /** The most characters of one in an address, encoded: proxies accept lines of 8 192 bytes. */
   address: 6_000,
 } as const;
 

@@ -11,7 +11,7 @@
  * - **Times**: `before` and `from` name a date, or a date and a time, on the company's wall clock; of a time that is shown
  *   twice the first is meant, of one that is left out the end of the gap. `longer_ago` and `within` measure from now;
  *   exactly so long ago is `longer_ago`.
- * - **Deadlines** lie ahead or have passed: `ends_within` is from now on until so much later; `is` takes `overdue`, from
+ * - **Deadlines** lie ahead or have passed: `ends_within` is from now on until so much later; `is` has the values `overdue`, from
  *   the moment itself on, or `none`, where there is none.
  * - **Dates** are days without a time. `today` is the day of the company's wall clock.
  * - `me` is the reader. Where nobody reads, as in a rule, it is no agent.

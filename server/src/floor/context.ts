@@ -18,14 +18,14 @@ export interface Context extends WorkContext {
   pool: Pool;
   /** The address of PostgreSQL without a pooler between, for LISTEN. */
   directUrl: string;
-  /** The number of calls that this process takes from one agent. */
+  /** The number of calls that this process accepts from one agent. */
   agentPace: Pace;
   secrets: Secrets;
   /** The authentication methods of HTTP and sockets. */
   authenticators: Authenticator[];
   /** The keys of programs. */
   keys: KeyAuthenticator;
-  /** The number of calls that this process takes with one key. */
+  /** The number of calls that this process accepts with one key. */
   keyPace: Pace;
   figures: Figures;
   relay: RelaySignal;

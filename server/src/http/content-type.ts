@@ -30,7 +30,7 @@ export function checkContentType(request: FastifyRequest): void {
 const isPage = ({ routeOptions: { config } }: FastifyRequest): boolean =>
   config.notACall === "page" && config.ability === "public";
 
-/** True if the route takes a file. */
+/** True if the route accepts a file. */
 export const isUpload = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.config.call?.form !== undefined;
 

@@ -48,7 +48,7 @@ async function handOnce(
   if (once && mail.sending_until)
     return { outcome: "refused", reason: "perhaps sent, by a process that ended" };
   const handed = await context.mailer.hand(letter);
-  if (!once || handed.outcome !== "unreachable" || !handed.perhapsTaken) return handed;
+  if (!once || handed.outcome !== "unreachable" || !handed.perhapsAccepted) return handed;
   return { outcome: "refused", reason: `perhaps sent: ${handed.reason}` };
 }
 

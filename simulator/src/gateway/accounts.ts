@@ -12,10 +12,10 @@ export interface GatewayAccount {
   secret: string;
   /** The key with which messages are handed in; null until the company has given one. */
   key: string | null;
-  /** The address below which the desk takes messages, as it last named it. */
+  /** The address below which the desk accepts messages, as it last named it. */
   desk: string | null;
-  /** The ids of requests that were taken. */
-  taken: Set<string>;
+  /** The ids of requests that were accepted. */
+  accepted: Set<string>;
   hooks: HookQueue;
   /** Phones report by themselves that a message has arrived. */
   confirms: boolean;
@@ -50,7 +50,7 @@ export function createAccount(
   const account: GatewayAccount = {
     id: FIRST_ACCOUNT + accounts.size,
     ...{ name, secret, key: null, desk: null },
-    taken: new Set(),
+    accepted: new Set(),
     hooks: new HookQueue(network),
     confirms: true,
     fetchFile,

@@ -3,12 +3,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { breakConnection } from "../break-connection.ts";
 import type { Network } from "../network.ts";
+import { acceptMessage, type Delivery } from "./accept.ts";
 import { type GatewayAccount, gatewaysOf } from "./accounts.ts";
-import { type Delivery, takeMessage } from "./take.ts";
 
 type Headers = Record<string, string | string[] | undefined>;
 
-/** The address that the desk calls: each request is signed, and one that comes again is taken once. */
+/** The address that the desk calls: each request is signed, and one that comes again is accepted once. */
 export async function gatewayRoutes(app: FastifyInstance, { network }: { network: Network }): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
@@ -33,7 +33,7 @@ export async function gatewayRoutes(app: FastifyInstance, { network }: { network
     const { status, error } =
       fault?.kind === "error"
         ? { status: fault.code, error: fault.description }
-        : await take(account, said, text);
+        : await accept(account, said, text);
     record.status = status;
     reply.raw.once("close", () => network.live.publish({ type: "answered", bot: account.id, method }));
     if (fault?.kind === "acceptThenWait") await wait(fault.ms);
@@ -41,14 +41,14 @@ export async function gatewayRoutes(app: FastifyInstance, { network }: { network
     if (fault?.kind === "acceptThenDrop") return breakConnection(reply);
     return reply.code(status).send(error ? { error } : {});
 
-    async function take(of: GatewayAccount, delivery: Delivery, raw: string) {
+    async function accept(of: GatewayAccount, delivery: Delivery, raw: string) {
       if (!isSigned(of.secret, headers, raw)) return { status: 401, error: "The signature is wrong" };
       of.desk = delivery.channel.url;
       const id = String(headers["webhook-id"]);
-      if (delivery.type !== "channel_message" || of.taken.has(id)) return { status: 200, error: null };
-      const refused = await takeMessage(network, of, delivery);
+      if (delivery.type !== "channel_message" || of.accepted.has(id)) return { status: 200, error: null };
+      const refused = await acceptMessage(network, of, delivery);
       if (refused) return { status: 422, error: refused };
-      of.taken.add(id);
+      of.accepted.add(id);
       return { status: 200, error: null };
     }
   });

@@ -28,7 +28,7 @@ const mediaRules: Record<string, { types: RegExp; most: number }> = {
   sticker: { types: /^image\/webp$/, most: MB / 2 },
 };
 
-export function takeMessage(network: Network, number: PhoneNumber, body: Body): object {
+export function acceptMessage(network: Network, number: PhoneNumber, body: Body): object {
   if (body.messaging_product !== "whatsapp") throw badParameter("messaging_product must be whatsapp");
   if (body.status === "read") return markRead(network, number, body);
   const person = recipientOf(network, body);
@@ -101,7 +101,9 @@ function checkMedia(
   const media = stateOf(network).media.get(textOf(part.id) ?? "");
   if (!media || media.numberId !== number.id) throw badParameter("The media id is unknown");
   if (!types.test(media.mime) || media.bytes.length > most)
-    throw new GraphRefusal(131053, "(#131053) Media upload error", { details: `${media.mime} is not taken` });
+    throw new GraphRefusal(131053, "(#131053) Media upload error", {
+      details: `${media.mime} is not accepted`,
+    });
   if ((textOf(part.caption) ?? "").length > 1024) throw badParameter("caption is too long");
 }
 

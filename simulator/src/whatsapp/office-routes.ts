@@ -23,10 +23,10 @@ export function officeApi(app: FastifyInstance, network: Network, version: strin
   );
 
   const ofWaba =
-    (take: (wabaId: string, request: FastifyRequest<Ids>) => object) =>
+    (handle: (wabaId: string, request: FastifyRequest<Ids>) => object) =>
     async (request: FastifyRequest<Ids>) => {
       checkWaba(tokenOf(network, request), request.params.id);
-      return take(request.params.id, request);
+      return handle(request.params.id, request);
     };
   app.get<Ids>(
     `${version}/:id/message_templates`,
@@ -42,12 +42,12 @@ export function officeApi(app: FastifyInstance, network: Network, version: strin
   );
 
   const ofNumber =
-    (take: (number: PhoneNumber, request: FastifyRequest<Ids>) => object) =>
+    (handle: (number: PhoneNumber, request: FastifyRequest<Ids>) => object) =>
     async (request: FastifyRequest<Ids>) => {
       const number = stateOf(network).numbers.get(request.params.id);
       if (!number) throw unknownObject(request.params.id);
       checkWaba(tokenOf(network, request), number.wabaId);
-      return take(number, request);
+      return handle(number, request);
     };
   app.get<Ids>(
     `${version}/:id/whatsapp_business_profile`,
@@ -65,7 +65,7 @@ export function officeApi(app: FastifyInstance, network: Network, version: strin
   app.post<{ Params: { key: string } }>(`${version}/upload:::key`, async (request) => {
     tokenOf(network, request);
     const bytes = request.body as Buffer;
-    return profiles.takeUpload(network, request.params.key, request.headers.authorization ?? "", bytes);
+    return profiles.acceptUpload(network, request.params.key, request.headers.authorization ?? "", bytes);
   });
   app.get<Ids>("/whatsapp/pictures/:id", async (request, reply) => {
     const picture = officeOf(network).profiles.get(request.params.id)?.picture;

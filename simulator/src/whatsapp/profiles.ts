@@ -57,7 +57,7 @@ export function openUpload(network: Network, { file_length, file_type }: Record<
 }
 
 /** `Authorization: OAuth …`, not Bearer. */
-export function takeUpload(network: Network, key: string, authorization: string, bytes: Buffer): object {
+export function acceptUpload(network: Network, key: string, authorization: string, bytes: Buffer): object {
   const office = officeOf(network);
   if (!authorization.startsWith("OAuth ")) throw new GraphRefusal(190, "OAuth is required");
   const length = office.sessions.get(key);

@@ -3,7 +3,7 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Network } from "../network.ts";
 import { applyFault, dropped } from "./faults.ts";
-import { takeMessage } from "./messages.ts";
+import { acceptMessage } from "./messages.ts";
 import * as numbers from "./numbers.ts";
 import { officeApi } from "./office-routes.ts";
 import { badParameter, badToken, GraphRefusal, unknownObject } from "./refusal.ts";
@@ -28,7 +28,7 @@ export async function graphApi(app: FastifyInstance, { network }: { network: Net
 
   /** A call about a number, with the fault that waits for it. */
   const onNumber =
-    (method: string, take: (number: PhoneNumber, request: FastifyRequest<Ids>, token: Token) => unknown) =>
+    (method: string, handle: (number: PhoneNumber, request: FastifyRequest<Ids>, token: Token) => unknown) =>
     async (request: FastifyRequest<Ids>, reply: FastifyReply) => {
       const token = tokenOf(network, request);
       const number = numberOf(network, token, request.params.id);
@@ -42,7 +42,7 @@ export async function graphApi(app: FastifyInstance, { network }: { network: Net
       });
       const fault = network.faults.take(Number(number.id), method);
       if (await applyFault(fault, reply)) return reply;
-      const answer = await take(number, request, token);
+      const answer = await handle(number, request, token);
       Object.assign(record, { status: 200, answer, fault: fault?.kind });
       return (await dropped(fault, reply)) ? reply : answer;
     };
@@ -70,7 +70,9 @@ export async function graphApi(app: FastifyInstance, { network }: { network: Net
   );
   app.post<Ids>(
     `${version}/:id/messages`,
-    onNumber("messages", (number, { body }) => takeMessage(network, number, body as Record<string, unknown>)),
+    onNumber("messages", (number, { body }) =>
+      acceptMessage(network, number, body as Record<string, unknown>),
+    ),
   );
   app.post<Ids>(
     `${version}/:id/media`,

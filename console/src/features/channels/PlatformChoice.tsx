@@ -6,7 +6,7 @@ import { PlatformLogo } from "./PlatformLogo.tsx";
 import { channelLooks } from "./registry.ts";
 import { PlaceLink } from "./tab/PlaceLink.tsx";
 
-/** The platforms that can be connected, each with what it takes. */
+/** The platforms that can be connected, each with what it needs. */
 export function PlatformChoice({ lead }: { lead?: string }) {
   const { t } = useTranslation();
   const platformName = usePlatformName();

@@ -292,7 +292,7 @@ describe.each(channelModules.map((module) => [module.platform, module] as const)
           await deliverNow(ticket);
           const sent = await lastSent();
           // It is sent again by itself where the provider takes it once.
-          const expected = how === "unknown" && declaration.takesOnce ? "queued" : status;
+          const expected = how === "unknown" && declaration.deduplicates ? "queued" : status;
           expect([sent?.status, sent?.status_reason !== null]).toEqual([expected, true]);
         },
       );

@@ -43,7 +43,7 @@ const faint = 2;
 /** The contrast of the theme's own text to its ground is little higher. */
 const strongest = 10;
 /** `bgcolor` has no effect on other elements. */
-const takesBgcolor = /^(?:table|thead|tbody|tfoot|tr|td|th|col|colgroup)$/;
+const allowsBgcolor = /^(?:table|thead|tbody|tfoot|tr|td|th|col|colgroup)$/;
 const white: Colour = [255, 255, 255];
 const black: Colour = [0, 0, 0];
 
@@ -77,7 +77,7 @@ function fit(node: Node, around: Surroundings, look: Look): void {
 }
 
 const groundValue = ({ name, attribs: { style = "", bgcolor } }: Element): string | undefined =>
-  lastOf(style, "background-color") ?? (takesBgcolor.test(name) ? bgcolor : undefined);
+  lastOf(style, "background-color") ?? (allowsBgcolor.test(name) ? bgcolor : undefined);
 
 type Ground = { inside: Partial<Surroundings>; css: string | null };
 
@@ -177,7 +177,7 @@ const lastOf = (style: string, wanted: string): string | undefined =>
     : undefined;
 
 const same = (one: Colour, other: Colour): boolean => one.every((part, index) => part === other[index]);
-/** An attribute takes no other form. */
+/** An attribute allows no other form. */
 const hexOf = (colour: Colour): string =>
   `#${colour.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 

@@ -17,7 +17,7 @@ export const declaration: ChannelDeclaration = {
   client: { edits: false, deletes: false },
   ours: { edits: null, deletes: null },
   typing: { in: false, out: false },
-  takesOnce: true,
+  deduplicates: true,
   rating: false,
   replyWindow: null,
   begin: "known",

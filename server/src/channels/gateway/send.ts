@@ -19,7 +19,7 @@ export const createGatewaySend =
     const answer = await ask(config, channel, said, signal);
     if (!answer) return { outcome: "tryAgain", afterMs: null, reason: reasonOf("no_answer", { provider }) };
     if (answer.reason === null) return { outcome: "sent", externalId: message.messageId };
-    return notTaken(answer, answer.reason, provider);
+    return notAccepted(answer, answer.reason, provider);
   };
 
 function bodyOf(message: Outgoing): Omit<GatewayDelivery, "channel"> {
@@ -51,10 +51,10 @@ const fileOf = (file: OutgoingFile) => ({
 const slowDown = 5_000;
 
 /**
- * A gateway takes a message once by its id, so a lost answer is no reason not to send it again. Statuses from 400 to 499
+ * A gateway accepts a message once by its id, so a lost answer is no reason not to send it again. Statuses from 400 to 499
  * refuse the message, but for those that say to come again.
  */
-function notTaken({ status, answer }: Answer, reason: Reason, provider: string): SendOutcome {
+function notAccepted({ status, answer }: Answer, reason: Reason, provider: string): SendOutcome {
   if (status === null && reason.code === "webhook_address_refused")
     return { outcome: "refused", reason, channelBroken: true };
   if (refusesAccount({ status } as Answer)) {

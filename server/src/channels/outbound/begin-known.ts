@@ -1,4 +1,4 @@
-/** A conversation that an agent or a program begins with a client who wrote before, over a channel that takes free text from us at any time. */
+/** A conversation that an agent or a program begins with a client who wrote before, over a channel that accepts free text at any time. */
 import { randomUUID } from "node:crypto";
 import { beginsWithKnown, type ChannelDeclaration } from "@parley/contract/channel-declaration";
 import type { programNewTicket } from "@parley/contract/programs";

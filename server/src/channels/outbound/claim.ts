@@ -86,7 +86,7 @@ export async function claimNext(
   const reaction = ticket.reactions_wait && (await claimReaction(scope, ticket, processId));
   if (reaction) return reaction;
   let wakeOn: Date | null = null;
-  const { direct, takesOnce } = scope.platforms.declarationOf(ticket.platform);
+  const { direct, deduplicates } = scope.platforms.declarationOf(ticket.platform);
   for (const message of await waitingMessages(scope, ticket, processId)) {
     const { sending_until: lease, next_attempt_on, sends_from } = message;
     const deadline = deadlineOf(message, ticket);
@@ -94,7 +94,7 @@ export async function claimNext(
     const next = later(next_attempt_on, sends_from);
     if (lease && lease > scope.now && !message.abandoned) {
       wakeOn = earlier(wakeOn, lease);
-    } else if (lease && !takesOnce) {
+    } else if (lease && !deduplicates) {
       // No provider is asked: a message that a visitor's browser can read here has arrived.
       const status = direct ? "sent" : "uncertain";
       await settle(scope, ticket, message, status, direct ? null : lostAnswer);

@@ -155,7 +155,7 @@ export type OutgoingFile = {
   /** The duration in milliseconds. */
   duration: number | null;
   read(): Promise<NodeJS.ReadableStream>;
-  /** A public address that is valid for so many days, for providers that take no upload. */
+  /** A public address that is valid for so many days, for providers that accept no upload. */
   publicLink(days: number): string;
 };
 

@@ -48,18 +48,18 @@ const tells = (answer: object) => {
 };
 
 test("an unreachable server certainly took nothing", async () => {
-  expect(tells(await say("http://127.0.0.1:1"))).toMatchObject({ outcome: "notTaken" });
-  expect(tells(await say("http://no-such-host.invalid"))).toMatchObject({ outcome: "notTaken" });
+  expect(tells(await say("http://127.0.0.1:1"))).toMatchObject({ outcome: "notAccepted" });
+  expect(tells(await say("http://no-such-host.invalid"))).toMatchObject({ outcome: "notAccepted" });
 });
 
 test("a connection that breaks during the TLS handshake certainly took nothing", async () => {
   const port = await listen((socket) => socket.once("data", () => socket.resetAndDestroy()));
-  expect(tells(await say(`https://127.0.0.1:${port}`))).toMatchObject({ outcome: "notTaken" });
+  expect(tells(await say(`https://127.0.0.1:${port}`))).toMatchObject({ outcome: "notAccepted" });
 });
 
 test("a server that speaks no TLS certainly took nothing", async () => {
   const port = await listen((socket) => socket.end("hello\n"));
-  expect(tells(await say(`https://127.0.0.1:${port}`))).toMatchObject({ outcome: "notTaken" });
+  expect(tells(await say(`https://127.0.0.1:${port}`))).toMatchObject({ outcome: "notAccepted" });
 });
 
 test("a connection that breaks after the request has an unknown outcome", async () => {
@@ -113,7 +113,7 @@ test("an upload whose file breaks off was not taken", async () => {
     result: sent,
     signal: AbortSignal.timeout(5000),
   });
-  expect(answer).toEqual({ outcome: "notTaken", reason: reasonOf("file_unreadable") });
+  expect(answer).toEqual({ outcome: "notAccepted", reason: reasonOf("file_unreadable") });
   expect(simulator.control.phone({ bot, person }).messages()).toHaveLength(before);
 });
 

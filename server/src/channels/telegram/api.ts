@@ -14,7 +14,7 @@ export const provider = "Telegram";
 export type Answer<Result> =
   | { outcome: "ok"; result: Result }
   | { outcome: "refused"; code: number; description: string; retryAfterMs: number | null }
-  | { outcome: "notTaken"; reason: Reason }
+  | { outcome: "notAccepted"; reason: Reason }
   | { outcome: "unknown"; reason: Reason };
 
 export type Download =
@@ -59,9 +59,9 @@ export function createTelegramApi(baseUrl: string): TelegramApi {
         });
         return read(await answer.text(), statusCode, result);
       } catch (error) {
-        if (body.broken?.()) return { outcome: "notTaken", reason: reasonOf("file_unreadable") };
+        if (body.broken?.()) return { outcome: "notAccepted", reason: reasonOf("file_unreadable") };
         const reason = failureOf(error, provider);
-        return sent.begun ? { outcome: "unknown", reason } : { outcome: "notTaken", reason };
+        return sent.begun ? { outcome: "unknown", reason } : { outcome: "notAccepted", reason };
       }
     },
 
@@ -110,8 +110,8 @@ function read<Result>(text: string, status: number, result: z.ZodType<Result>): 
       retryAfterMs: seconds === undefined ? null : seconds * 1000,
     };
   }
-  const taken = z.object({ ok: z.literal(true), result }).safeParse(json);
-  if (taken.success) return { outcome: "ok", result: taken.data.result };
+  const accepted = z.object({ ok: z.literal(true), result }).safeParse(json);
+  if (accepted.success) return { outcome: "ok", result: accepted.data.result };
   return { outcome: "unknown", reason: reasonOf("answer_unreadable", { provider, status }) };
 }
 

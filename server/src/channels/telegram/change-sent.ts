@@ -49,7 +49,7 @@ function outcomeOf(answer: Answer<z.infer<typeof done>>, already: RegExp): Chang
       return { outcome: "sent" };
     case "refused":
       return already.test(answer.description) ? { outcome: "sent" } : refusedSend(answer);
-    case "notTaken":
+    case "notAccepted":
       return { outcome: "tryAgain", afterMs: null, reason: answer.reason };
     case "unknown":
       return answer;

@@ -42,7 +42,7 @@ function outcomeOf(answer: Answer<Sent>, chatId: string): SendOutcome {
       return { outcome: "sent", externalId: externalIdOf(chatId, answer.result.message_id) };
     case "refused":
       return refusedSend(answer);
-    case "notTaken":
+    case "notAccepted":
       return { outcome: "tryAgain", afterMs: null, reason: answer.reason };
     case "unknown":
       return { outcome: "unknown", reason: reasonOf("perhaps_arrived", { because: answer.reason }) };

@@ -16,7 +16,7 @@ export const provider = "Viber";
 export type Answer<Result> =
   | { outcome: "ok"; result: Result }
   | { outcome: "refused"; status: number; says: string; retryAfterMs: number | null }
-  | { outcome: "notTaken"; reason: Reason }
+  | { outcome: "notAccepted"; reason: Reason }
   | { outcome: "unknown"; reason: Reason };
 
 export type Call<Result> = { body: object; result: z.ZodType<Result>; signal: AbortSignal };
@@ -47,7 +47,7 @@ export function createViberApi(baseUrl: string): ViberApi {
         return read(answer, await textOf(answer.body), result);
       } catch (error) {
         const reason = failureOf(error, provider);
-        return sent.begun ? { outcome: "unknown", reason } : { outcome: "notTaken", reason };
+        return sent.begun ? { outcome: "unknown", reason } : { outcome: "notAccepted", reason };
       }
     },
   };
@@ -90,8 +90,8 @@ function read<Result>(
   const { data } = said.safeParse(json);
   if (data && data.status !== 0)
     return { outcome: "refused", status: data.status, says: data.status_message, retryAfterMs: null };
-  const taken = result.safeParse(json);
-  if (data && taken.success) return { outcome: "ok", result: taken.data };
+  const accepted = result.safeParse(json);
+  if (data && accepted.success) return { outcome: "ok", result: accepted.data };
   return { outcome: "unknown", reason: unreadable };
 }
 

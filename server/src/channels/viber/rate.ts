@@ -33,7 +33,7 @@ export function ratingOf(text: string): { ticketId: string; rating: number } | n
 
 /**
  * Thanks in a separate message, once. A client shows the keyboard of the newest message, so the stars disappear. Throws
- * when Viber certainly did not take it; a message it may have taken is not sent twice.
+ * when Viber certainly did not accept it; a message it may have accepted is not sent twice.
  */
 export async function acknowledgeRating(
   api: ViberApi,
@@ -49,7 +49,7 @@ export async function acknowledgeRating(
     text: `${stars(click.rating)} ${click.thanks}`,
   };
   const answer = await api.call(channel.credentials, "send_message", { body, result: z.unknown(), signal });
-  if (answer.outcome === "notTaken") throw new Error(englishOf(answer.reason));
+  if (answer.outcome === "notAccepted") throw new Error(englishOf(answer.reason));
   if (answer.outcome === "refused" && answer.status === tooManyRequests)
     throw new Error("Viber asks to slow down");
 }

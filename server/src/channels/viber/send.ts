@@ -45,7 +45,7 @@ function outcomeOf(answer: Answer<Sent>): SendOutcome {
       return { outcome: "sent", externalId: answer.result.message_token };
     case "refused":
       return refusedSend(answer);
-    case "notTaken":
+    case "notAccepted":
       return { outcome: "tryAgain", afterMs: null, reason: answer.reason };
     case "unknown":
       return { outcome: "unknown", reason: reasonOf("perhaps_arrived", { because: answer.reason }) };
@@ -68,7 +68,7 @@ function bodyOf(channel: Pick<Channel, "name">, message: Outgoing): object {
   return { ...common, ...fileBody(message.type, message.file, message.caption ?? "") };
 }
 
-/** A file that Viber does not take as its kind goes as a file, unchanged. */
+/** A file that Viber does not accept as its kind goes as a file, unchanged. */
 function fileBody(type: Outgoing["type"], file: OutgoingFile, text: string) {
   const media = file.publicLink(linkDays);
   const { size } = file;

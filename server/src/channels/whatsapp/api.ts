@@ -28,7 +28,7 @@ export type Refused = {
 export type Answer<Result> =
   | { outcome: "ok"; result: Result }
   | Refused
-  | { outcome: "notTaken"; reason: Reason }
+  | { outcome: "notAccepted"; reason: Reason }
   | { outcome: "unknown"; reason: Reason };
 
 export type GraphCall<Result> = {
@@ -88,9 +88,9 @@ export function createGraph(config: Pick<Config, "channelSettings">): Graph {
         const retryAfter = Number(answer.headers["retry-after"]);
         return read(await answer.body.text(), answer.statusCode, retryAfter, result);
       } catch (error) {
-        if (body?.broken?.()) return { outcome: "notTaken", reason: reasonOf("file_unreadable") };
+        if (body?.broken?.()) return { outcome: "notAccepted", reason: reasonOf("file_unreadable") };
         const reason = failureOf(error, provider);
-        return sent.begun ? { outcome: "unknown", reason } : { outcome: "notTaken", reason };
+        return sent.begun ? { outcome: "unknown", reason } : { outcome: "notAccepted", reason };
       }
     },
 
@@ -152,8 +152,8 @@ function read<Result>(
       transient: is_transient ?? false,
     };
   }
-  const taken = result.safeParse(json);
-  if (status >= 200 && status < 300 && taken.success) return { outcome: "ok", result: taken.data };
+  const accepted = result.safeParse(json);
+  if (status >= 200 && status < 300 && accepted.success) return { outcome: "ok", result: accepted.data };
   return { outcome: "unknown", reason: reasonOf("answer_unreadable", { provider, status }) };
 }
 

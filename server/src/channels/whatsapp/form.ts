@@ -1,4 +1,4 @@
-/** The form in which the provider takes a file: as its kind, else as a document. */
+/** The form in which the provider accepts a file: as its kind, else as a document. */
 import type { FileKind } from "@parley/contract/channel-declaration";
 import { isType } from "@parley/contract/timeline";
 import type { Outgoing, OutgoingFile } from "../seam/adapter.ts";

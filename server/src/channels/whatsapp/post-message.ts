@@ -5,7 +5,7 @@ import type { Answer, Graph } from "./api.ts";
 import { credentialsOf } from "./credentials.ts";
 import { addressOf, isPhoneNumber } from "./recipient.ts";
 
-/** The provider did not take the message. */
+/** The provider did not accept the message. */
 const needsNumber = 131062;
 
 type Recipient = { to: string; alias?: string | null | undefined };

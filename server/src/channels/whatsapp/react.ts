@@ -22,7 +22,7 @@ export const createWhatsAppReact =
         return { outcome: "sent" };
       case "refused":
         return refusedSend(answer);
-      case "notTaken":
+      case "notAccepted":
         return { outcome: "tryAgain", afterMs: null, reason: answer.reason };
       case "unknown":
         return answer;

@@ -36,7 +36,7 @@ function outcomeOf(answer: Answer<z.infer<typeof sent>>): SendOutcome {
       return { outcome: "sent", externalId: answer.result.messages[0]?.id ?? "" };
     case "refused":
       return refusedSend(answer);
-    case "notTaken":
+    case "notAccepted":
       return { outcome: "tryAgain", afterMs: null, reason: answer.reason };
     case "unknown":
       return { outcome: "unknown", reason: reasonOf("perhaps_arrived", { because: answer.reason }) };
@@ -87,7 +87,7 @@ async function uploadedContent(
   if (answer.outcome !== "ok") return { outcome: "tryAgain", afterMs: null, reason: answer.reason };
   const caption = form.caption && message.caption ? { caption: message.caption } : {};
   const name = form.type === "document" ? { filename: file.name } : {};
-  // Messages > Audio messages: shown as a voice message. The provider takes only Opus in an Ogg file.
+  // Messages > Audio messages: shown as a voice message. The provider accepts only Opus in an Ogg file.
   const voice = form.type === "audio" && form.mediaType === "audio/ogg" ? { voice: true } : {};
   const media = { id: answer.result.id, ...caption, ...name, ...voice };
   return { outcome: "ready", content: { type: form.type, [form.type]: media } };

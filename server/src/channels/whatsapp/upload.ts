@@ -6,7 +6,7 @@ import { type Account, askOrThrow } from "./accounts.ts";
 import type { Picture } from "./profile.ts";
 import { installationApp } from "./settings.ts";
 
-/** The provider takes JPEG and PNG; the type follows from the content. */
+/** The provider accepts JPEG and PNG; the type follows from the content. */
 const signatures: [mediaType: string, start: Buffer][] = [
   ["image/jpeg", Buffer.from([0xff, 0xd8, 0xff])],
   ["image/png", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],

@@ -10,12 +10,12 @@ export type RoutingAgent = {
   languages: string[];
   skills: string[];
   capacity: number;
-  /** The part of it that the agent's open tickets and offers take. */
+  /** The part of it that the agent's open tickets and offers occupy. */
   load: number;
   away: boolean;
   /** The agent who takes over while this one is away. */
   cover: string | null;
-  /** Online, or with a phone that takes push messages. */
+  /** Online, or with a phone that receives push messages. */
   present: boolean;
   /** When the agent lost their last console. */
   leftOn: Date | null;

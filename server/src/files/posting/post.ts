@@ -42,8 +42,8 @@ export async function post(
     });
     const answer = await beginningOf(response.body);
     const status = response.statusCode;
-    const taken = status >= 200 && status < 300;
-    const reason = taken ? null : reasonOf("provider_status", { provider: url.host, status });
+    const accepted = status >= 200 && status < 300;
+    const reason = accepted ? null : reasonOf("provider_status", { provider: url.host, status });
     return { status, answer, reason, milliseconds: milliseconds() };
   } catch (error) {
     if (signal.aborted) return null;

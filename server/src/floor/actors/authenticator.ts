@@ -34,7 +34,7 @@ export type KeyIdentity = Identity<ProgramActor> & {
   networks: readonly string[];
 };
 
-/** The keys of programs, which only the calls for programs take. */
+/** The keys of programs, which only the calls for programs accept. */
 export type KeyAuthenticator = Authenticator<KeyIdentity> & {
   /** Keeps the day and network of the key's last use. */
   noteUse(identity: KeyIdentity, network: string): Promise<void>;

@@ -139,7 +139,7 @@ export async function generateSchema(pool: Pool): Promise<string> {
     "// Generated from the migrations by `npm run schema`; never edited by hand.",
     imports,
     "type Timestamp = ColumnType<Date, Date | string, Date | string>;",
-    // Kysely's own type only takes a plain type.
+    // Kysely's own type only accepts a plain type.
     `type Generated<T> = T extends ColumnType<infer Select, infer Insert, infer Update>
       ? ColumnType<Select, Insert | undefined, Update>
       : ColumnType<T, T | undefined, T>;`,

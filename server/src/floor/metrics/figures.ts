@@ -25,7 +25,7 @@ export function createFigures(): Figures {
     }),
     deliveryDelay: new Histogram({
       name: "parley_delivery_delay_seconds",
-      help: "From an agent's message being queued to the provider taking it",
+      help: "From an agent's message being queued to the provider accepting it",
       labelNames: ["platform"],
       buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 1800],
       registers,

@@ -10,10 +10,10 @@ export type Handed =
   /** The server will never accept this letter. */
   | { outcome: "refused"; reason: string }
   /**
-   * The server may accept it later: it is busy, unreachable, or refuses our credentials. `perhapsTaken`: the connection broke
-   * after it was made, and the server may have taken the letter.
+   * The server may accept it later: it is busy, unreachable, or refuses our credentials. `perhapsAccepted`: the connection broke
+   * after it was made, and the server may have accepted the letter.
    */
-  | { outcome: "unreachable"; reason: string; perhapsTaken?: boolean };
+  | { outcome: "unreachable"; reason: string; perhapsAccepted?: boolean };
 
 export type Mailer = { hand(letter: Letter): Promise<Handed> };
 
@@ -90,7 +90,7 @@ function explain(error: unknown): Handed {
   return {
     outcome: "unreachable",
     reason,
-    perhapsTaken: responseCode === 0 && brokeLater(error as SmtpError),
+    perhapsAccepted: responseCode === 0 && brokeLater(error as SmtpError),
   };
 }
 

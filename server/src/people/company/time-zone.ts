@@ -26,7 +26,7 @@ export async function figuresTimeZone(scope: Scope): Promise<string> {
 
 /**
  * The first moment of a day. Where the clocks go back at midnight, as on the Azores, the first hour comes twice and
- * PostgreSQL takes the second one for 00:00; the counted days begin with the first.
+ * PostgreSQL reads the second one for 00:00; the counted days begin with the first.
  */
 export function beginOf(day: RawBuilder<unknown>, timeZone: string) {
   const midnight = sql`(${day}::timestamp at time zone ${timeZone})`;

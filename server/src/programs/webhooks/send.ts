@@ -7,7 +7,7 @@ import type { Tasks } from "../../floor/database/tasks.ts";
 import { isUnavailable } from "../../floor/database/unavailable.ts";
 import { yieldToMessages } from "../../work/yield.ts";
 import { type Claiming, claim } from "./claim.ts";
-import { type Answered, settleRefused, settleTaken } from "./settle.ts";
+import { type Answered, settleAccepted, settleRefused } from "./settle.ts";
 
 type Send = (payload: Tasks["send_webhook"], signal: AbortSignal) => Promise<boolean>;
 type Company = {
@@ -31,7 +31,7 @@ export function createWebhookSender(context: Context): Send {
         () => yieldToMessages(0),
       ),
       settle: shared(
-        (answered: Answered[]) => settleTaken(context, id, answered),
+        (answered: Answered[]) => settleAccepted(context, id, answered),
         () => yieldToMessages(gathered),
       ),
     };

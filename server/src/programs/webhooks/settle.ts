@@ -8,17 +8,21 @@ import { parkWebhook } from "./park.ts";
 
 /** Milliseconds between tries; the last repeats until the end. */
 const pauses = [10, 30, 120, 600, 1800, 3600, 3 * 3600, 6 * 3600].map((seconds) => seconds * 1000);
-/** Milliseconds from the first try after which a delivery is parked, and a webhook that took nothing meanwhile. */
+/** Milliseconds from the first try after which a delivery is parked, and a webhook whose receiver accepted nothing meanwhile. */
 const longestTried = 3 * 24 * 3_600_000;
 /** Milliseconds between two writes of a webhook's last success. */
 const notedEvery = 10_000;
 
 export type Answered = { claimed: Claimed; answer: Answer };
 
-/** Settles deliveries that were taken, in one unit of work. Returns which subjects have a further one. */
-export function settleTaken(context: Context, companyId: string, answered: Answered[]): Promise<boolean[]> {
+/** Settles deliveries that were accepted, in one unit of work. Returns which subjects have a further one. */
+export function settleAccepted(
+  context: Context,
+  companyId: string,
+  answered: Answered[],
+): Promise<boolean[]> {
   return inCompany(context, { kind: "desk", companyId }, async (scope) => {
-    const waiting = await writeTaken(scope, answered);
+    const waiting = await writeAccepted(scope, answered);
     return answered.map(({ claimed: { deliveries } }) => deliveries.some(({ id }) => waiting.has(id)));
   });
 }
@@ -32,7 +36,7 @@ export const settleRefused = (context: Context, companyId: string, answered: Ans
  * its delivery, as a start and a resending do; several in the order of their ids. Returns those whose subject, or with batches whose webhook, has a
  * further one.
  */
-async function writeTaken({ db, companyId, now }: Scope, answered: Answered[]): Promise<Set<string>> {
+async function writeAccepted({ db, companyId, now }: Scope, answered: Answered[]): Promise<Set<string>> {
   const noted = new Date(now.getTime() - notedEvery);
   const all = answered.flatMap(({ claimed, answer }) =>
     claimed.deliveries.map((delivery) => ({
@@ -49,7 +53,7 @@ async function writeTaken({ db, companyId, now }: Scope, answered: Answered[]): 
         and (failing_since is not null or last_sent_on is null or last_sent_on < ${noted}) order by id for update),
       working as (update webhook w set failing_since = null, last_sent_on = ${now} from due
         where w.company_id = ${companyId} and w.id = due.id returning w.id),
-      taken as (update webhook_delivery d set state = 'sent', sending_until = null, sending_by = null, reason = null,
+      accepted as (update webhook_delivery d set state = 'sent', sending_until = null, sending_by = null, reason = null,
           status = a.status, answer = a.answer, milliseconds = a.milliseconds, batch = a.batch
         from a, (select count(*) from working) locked
         where d.company_id = ${companyId} and d.id = a.id and d.sending_until = a.until)
@@ -91,7 +95,7 @@ async function refused(context: Context, scope: Scope, { claimed, answer }: Answ
     const pause = pauses[one.attempts - 1] ?? pauses.at(-1) ?? 0;
     const next = new Date(now.getTime() + pause);
     const first = one.first_tried_on ?? begun;
-    // Where the receiver has taken nothing since, it is the webhook that is parked in the end.
+    // Where the receiver has accepted nothing since, it is the webhook that is parked in the end.
     const parks = next.getTime() - first.getTime() > longestTried && failing > first;
     const outcome = parks ? ({ state: "parked" } as const) : { next_attempt_on: next };
     await write(scope, one, answer, { ...outcome, batch: sizeOf(claimed) });

@@ -212,7 +212,7 @@ describe("sending", () => {
     },
   );
 
-  test("a failed event whose receiver takes others is parked after three days, and can be sent again", async () => {
+  test("a failed event whose receiver accepts others is parked after three days, and can be sent again", async () => {
     const { webhook } = await make();
     const { webhookid } = webhook;
     const [broken, fine] = [await ticket(), await ticket()];

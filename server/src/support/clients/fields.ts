@@ -17,7 +17,7 @@ import { lockTicketsOfClient, viewTicketsOfClient } from "../tickets/of-client.t
 import { accessClient } from "./access.ts";
 import { viewClient } from "./view.ts";
 
-/** Every agent who sees the client may do so. 404 for a field that is not offered, 400 for a value that it does not take. */
+/** Every agent who sees the client may do so. 404 for a field that is not offered, 400 for a value that it does not accept. */
 export async function setClientField(
   scope: Scope<ProgramActor>,
   { clientid, ...change }: z.output<typeof body>,

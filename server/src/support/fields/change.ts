@@ -26,7 +26,7 @@ import {
   viewField,
 } from "./rows.ts";
 
-/** 409 for a name in use and when the company has the most it may, 400 for choices that the type does not take. */
+/** 409 for a name in use and when the company has the most it may, 400 for choices that the type does not have. */
 export async function createField(
   scope: Scope,
   { owner, name, type, choices = [] }: CreateField,

@@ -16,7 +16,7 @@ export type Columns = {
 
 const none: Columns = { text: null, number: null, day: null, yes: null, choice: null };
 
-/** Throws 400 with the reason for a value that the field does not take. */
+/** Throws 400 with the reason for a value that the field does not accept. */
 export function checkValue(field: FieldRow, value: FieldValue): Columns {
   switch (field.type) {
     case "text":
@@ -64,7 +64,7 @@ function checkChoice(field: FieldRow, value: FieldValue): string {
   return refuseUnless(offered, value as string, "field_choice_unknown");
 }
 
-/** A link is opened by a click, so only the schemes of pages are taken. */
+/** A link is opened by a click, so only the schemes of pages are accepted. */
 function checkLink(value: FieldValue): string {
   const url = typeof value === "string" && value.length <= limits.fieldLink ? URL.parse(value.trim()) : null;
   const fits =

@@ -18,7 +18,7 @@ import { viewMessage } from "./view.ts";
 
 /**
  * Sets the reaction. A repeat changes nothing; after a failure it is sent again. Refused for a message the client does
- * not have, a reaction the channel does not take, and after the reply window.
+ * not have, a reaction the channel does not accept, and after the reply window.
  */
 export async function react(
   scope: Scope<AgentActor>,

@@ -1,4 +1,4 @@
-/** Sends an approved template as a message: the only kind that a provider takes after the reply window. */
+/** Sends an approved template as a message: the only kind that a provider accepts after the reply window. */
 import type { Message } from "@parley/contract/messages";
 import { reasonOf } from "@parley/contract/reasons";
 import { isSendable, isVariableText, templateText } from "@parley/contract/template-text";

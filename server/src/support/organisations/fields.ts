@@ -9,7 +9,7 @@ import { setValue } from "../fields/set-value.ts";
 import { lockOrganisation } from "./access.ts";
 import { viewOrganisation } from "./view.ts";
 
-/** 404 for a field that is not offered, 400 for a value that it does not take. */
+/** 404 for a field that is not offered, 400 for a value that it does not accept. */
 export async function setOrganisationField(
   scope: Scope<ProgramActor>,
   { organisationid, ...change }: z.output<typeof body>,

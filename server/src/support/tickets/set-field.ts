@@ -11,7 +11,7 @@ import { viewTicket } from "./view.ts";
 
 /**
  * An agent who may close an open ticket may do so. 404 for a field that is not offered, 400 for a value that it does
- * not take.
+ * not accept.
  */
 export async function setTicketField(
   scope: Scope<ProgramActor>,

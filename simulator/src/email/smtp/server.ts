@@ -47,11 +47,11 @@ export async function startSmtp(office: PostOffice, port: number): Promise<Liste
     },
     onRcptTo: (_address, session, done) => void go(session, "rcpt", done),
     onData(stream, session, done) {
-      void take(stream, session).then(() => done(null, "2.0.0 Queued"), failed(done));
+      void accept(stream, session).then(() => done(null, "2.0.0 Queued"), failed(done));
     },
   });
 
-  async function take(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
+  async function accept(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of stream) chunks.push(chunk as Buffer);
     if (stream.sizeExceeded) throw refuse(552, "5.3.4 Message too big");
@@ -80,7 +80,7 @@ export async function startSmtp(office: PostOffice, port: number): Promise<Liste
   return listen(smtp.server, port, { [Symbol.iterator]: () => sockets.values() });
 }
 
-/** A cut connection takes no answer. */
+/** A cut connection accepts no answer. */
 const failed = (done: Done) => (error: Error) => {
   if (!(error instanceof Cut)) done(error);
 };

@@ -6,7 +6,7 @@ import type { Fault } from "../../faults.ts";
 import type { Mailbox } from "../mailbox.ts";
 import type { PostOffice } from "../post-office.ts";
 
-/** The connection ended and takes no answer. */
+/** The connection ended and accepts no answer. */
 export class Cut extends Error {}
 
 /** Runs before the effect. Rejects with the refusal, or with `Cut`. */

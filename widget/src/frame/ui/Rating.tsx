@@ -4,7 +4,7 @@ import { rate } from "../state/conversations.ts";
 import { t } from "../texts.ts";
 
 const stars = [1, 2, 3] as const;
-/** Characters, as the desk takes them. */
+/** Characters, as the desk accepts them. */
 const mostWords = 1_000;
 const names = { 1: () => t("rating.one"), 2: () => t("rating.two"), 3: () => t("rating.three") };
 

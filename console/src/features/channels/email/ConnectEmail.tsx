@@ -33,10 +33,10 @@ function ConnectForm({ known, onConnected }: FormProps) {
   const { data: signIns = [] } = useQuery(mailSignInsQuery);
   const [byPassword, setByPassword] = useState(known?.mailbox.sign_in === "password");
   const signIn = signIns.find((one) => one.provider === provider);
-  const takesPassword = provider !== "microsoft";
-  const mayChoose = takesPassword && signIn?.missing.length === 0;
+  const allowsPassword = provider !== "microsoft";
+  const mayChoose = allowsPassword && signIn?.missing.length === 0;
   const signsIn = signIn !== undefined && !(mayChoose && byPassword);
-  const withPassword = takesPassword && (!mayChoose || byPassword);
+  const withPassword = allowsPassword && (!mayChoose || byPassword);
   const steps = withPassword
     ? stepsOf[provider].map((step) => t(`channelEmail.step.${step}`))
     : ["name", "agree", "back"].map((step) => t(`channelEmail.signInStep.${step as "name"}`));

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
 
-/** The form that `connectChannel` takes. */
+/** The form that `connectChannel` accepts. */
 export type SignedAddresses = { reply_address?: true; bounce_address?: true };
 
 type Props = { chosen: SignedAddresses; onChange: (chosen: SignedAddresses) => void };

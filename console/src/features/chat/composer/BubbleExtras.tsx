@@ -20,7 +20,7 @@ type Props = {
   left: Unfilled[];
   /** The agent wants to send it, and is asked first. */
   asking: boolean;
-  /** The reason why the channel does not take a file. */
+  /** The reason why the channel does not accept a file. */
   refusedOf?: (file: File) => string | null;
   onSelect?: (variable: Unfilled) => void;
   onSend: () => void;

@@ -112,7 +112,7 @@ test("the caption gets the focus, and Enter sends the file with it", async () =>
   expect(onSend).toHaveBeenCalledExactlyOnceWith("Here it is");
 });
 
-test("a caption is no longer than the channel takes", async () => {
+test("a caption is no longer than the channel accepts", async () => {
   await mountChat();
   drag("drop", file(100));
   await caption.fill("");

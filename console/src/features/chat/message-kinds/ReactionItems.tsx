@@ -14,7 +14,7 @@ const quick = 6;
 const cell =
   "grid size-9 cursor-default place-items-center rounded-chip text-lg [font-variant-emoji:emoji] leading-none outline-none data-highlighted:bg-raised-2 aria-checked:bg-raised-2 aria-checked:ring-1 aria-checked:ring-accent-text max-phone:size-11";
 
-/** The emoji that the channel takes, a few at first. Choosing the present one again removes it. */
+/** The emoji that the channel accepts, a few at first. Choosing the present one again removes it. */
 export function ReactionItems({ ticket, message }: Props) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);

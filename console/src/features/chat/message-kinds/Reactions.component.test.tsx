@@ -86,7 +86,7 @@ test("a reaction is chosen by key, stands beside the client's, and its chip remo
   expect(posted()).toEqual(["❤", null]);
 });
 
-test("the picker shows six, and all that the channel takes behind a plus", async () => {
+test("the picker shows six, and all that the channel accepts behind a plus", async () => {
   mountChat();
   await button.click();
   await expect.element(choice("React with 🔥")).toBeVisible();

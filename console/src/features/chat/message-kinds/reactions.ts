@@ -11,7 +11,7 @@ import { apply } from "../../tickets/messages/cache.ts";
 import { useReplyWindow } from "../../tickets/reply-window/reply-window.ts";
 
 /**
- * The same rules as the composer: the ticket is theirs, the channel is connected and takes reactions, the reply window
+ * The same rules as the composer: the ticket is theirs, the channel is connected and accepts reactions, the reply window
  * is open.
  */
 export function useMayReact(ticket: Ticket, message: Message): boolean {

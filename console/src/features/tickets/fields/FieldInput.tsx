@@ -9,7 +9,7 @@ import { Select } from "../../../ui/Select.tsx";
 type Props = {
   field: Field;
   value: FieldValue | undefined;
-  /** Resolves to whether the value was taken. */
+  /** Resolves to whether the value was accepted. */
   onSet: (value: FieldValue | null) => Promise<boolean>;
 };
 

@@ -8,7 +8,7 @@ import { valueText } from "./value-text.ts";
 type Props = {
   fields: Field[];
   values: FieldValues | undefined;
-  /** Resolves to whether the value was taken; a refusal has been said. */
+  /** Resolves to whether the value was accepted; a refusal has been said. */
   onSet: ((fieldid: string, value: FieldValue | null) => Promise<boolean>) | null;
 };
 

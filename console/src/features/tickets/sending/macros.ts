@@ -11,7 +11,7 @@ import { prependToDraft } from "./drafts.ts";
 import { arm, type Run } from "./extras.ts";
 import { asCall, drop, type Unsent } from "./outbox.ts";
 
-/** Milliseconds in which the undo is offered. The server takes it for a minute. */
+/** Milliseconds in which the undo is offered. The server allows it for a minute. */
 const undoneWithin = 15_000;
 
 /** Sends the entry's text and makes the changes, all or nothing. */

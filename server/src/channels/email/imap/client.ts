@@ -125,7 +125,7 @@ export class ImapClient extends EventEmitter<{ exists: []; close: [] }> {
     return this.#call("folders", null);
   }
 
-  /** The next call ends it. False: the server takes no IDLE. */
+  /** The next call ends it. False: the server does not support IDLE. */
   async idle(): Promise<boolean> {
     this.#idling += 1;
     try {

@@ -2,7 +2,7 @@ import type { ImapClient } from "./client.ts";
 
 /**
  * Waits for new mail in the selected folder, by IDLE where the server has it, and for so many milliseconds at most.
- * Also resolves when the connection ends. `refused`: the server takes no IDLE.
+ * Also resolves when the connection ends. `refused`: the server does not support IDLE.
  */
 export async function waitForNudge(
   client: ImapClient,

@@ -51,7 +51,7 @@ export async function appendToSent(
  * exact.
  */
 export async function isIn(client: ImapClient, path: string, messageId: string): Promise<boolean> {
-  // A folder that is opened for reading takes no flags with an APPEND.
+  // A folder that is opened for reading accepts no flags with an APPEND.
   await within(client, commandTime, client.select(path));
   const one = { most: 1, end: "newest" as const };
   const found = await within(client, commandTime, client.search({ messageId }, one));

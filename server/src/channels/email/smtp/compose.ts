@@ -55,7 +55,7 @@ export async function composeMail(
       html: html.replace(ownCid, (_, before, cid) => `${before}${withDomain(cid, mail)}"`),
     }),
     attachments: await attachmentsOf(message, mail),
-    // IMAP takes no bare line feeds (RFC 9051 §6.3.12), and the copy in Sent has the same bytes.
+    // IMAP allows no bare line feeds (RFC 9051 §6.3.12), and the copy in Sent has the same bytes.
     newline: "windows",
     // The boundaries do not change from one attempt to the next.
     boundaryPrefix: "parley",

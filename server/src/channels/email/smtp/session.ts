@@ -17,7 +17,7 @@ const timeout = {
 export type SignIn = { server: MailServer; token?: string | null };
 export type Envelope = { from: string; to: string[] };
 /** Addresses that the server refused beside those it accepted, in its words. */
-export type Taken = { refused: { address: string; says: string }[] };
+export type Accepted = { refused: { address: string; says: string }[] };
 
 export type SmtpError = Error & {
   code?: string;
@@ -31,7 +31,7 @@ export type SmtpError = Error & {
 
 export type SmtpSession = {
   /** Rejects with an `SmtpError`. */
-  send(envelope: Envelope, raw: Buffer): Promise<Taken>;
+  send(envelope: Envelope, raw: Buffer): Promise<Accepted>;
   close(): void;
 };
 
@@ -79,7 +79,7 @@ async function hand(
   signal: AbortSignal,
   envelope: Envelope,
   raw: Buffer,
-): Promise<Taken> {
+): Promise<Accepted> {
   let handedOver = false;
   const body = Readable.from([raw]).once("end", () => {
     handedOver = true;

@@ -6,7 +6,7 @@ import type { MailCredentials } from "../account/credentials.ts";
 import { forgetToken, tokenOf } from "../oauth/access-token.ts";
 import type { Composed } from "./compose.ts";
 import { outcomeOfError } from "./outcome.ts";
-import { openSession, type SmtpError, type SmtpSession, type Taken } from "./session.ts";
+import { type Accepted, openSession, type SmtpError, type SmtpSession } from "./session.ts";
 
 type Settings = Pick<Config, "channelSettings">;
 
@@ -58,6 +58,6 @@ export async function signIn(
   }
 }
 
-function sent(externalId: string, { refused: [first] }: Taken): SendOutcome {
+function sent(externalId: string, { refused: [first] }: Accepted): SendOutcome {
   return { outcome: "sent", externalId, ...(first && { note: reasonOf("mail_partly_refused", first) }) };
 }

@@ -1,2 +1,2 @@
-/** Milliseconds in which a server has to take a connection, and to greet. */
+/** Milliseconds in which a server has to accept a connection, and to greet. */
 export const connectionTimeout = 15_000;

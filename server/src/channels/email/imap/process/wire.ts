@@ -40,7 +40,7 @@ export type Calls = {
   markSeen: [{ uid: number }, null];
   remove: [{ uid: number }, null];
   folders: [null, FolderFacts[]];
-  /** The next call ends it. False: the server takes no IDLE. */
+  /** The next call ends it. False: the server does not support IDLE. */
   idle: [null, boolean];
   noop: [null, null];
   logout: [null, null];

@@ -1,4 +1,4 @@
-/** Takes what the desk sends to a client. */
+/** Accepts what the desk sends to a client. */
 import type { MediaKind } from "../files.ts";
 import { viewFile } from "../files.ts";
 import type { Network } from "../network.ts";
@@ -21,7 +21,7 @@ export type Delivery = {
 };
 
 /** Returns why the client does not get the message; null once the phone has it. */
-export async function takeMessage(
+export async function acceptMessage(
   network: Network,
   account: GatewayAccount,
   { to, message }: Delivery,
