@@ -13,7 +13,7 @@ export type Transport = (call: HookCall, signal: AbortSignal) => Promise<HookAns
 type Waiting = {
   /** Makes the call for each attempt; null: there is no webhook now, and the event is lost. */
   make: () => HookCall | null;
-  taken: ((answer: string) => void) | undefined;
+  received: ((answer: string) => void) | undefined;
   failures: number;
   givenUpOn: number;
 };
@@ -40,10 +40,10 @@ export class HookQueue {
     this.#network = network;
   }
 
-  send(make: Waiting["make"], taken?: Waiting["taken"]): void {
+  send(make: Waiting["make"], received?: Waiting["received"]): void {
     this.#last = make;
     const givenUpOn = this.#network.now() + this.#network.timing.updateLifeMs;
-    const waiting = { make, taken, failures: 0, givenUpOn };
+    const waiting = { make, received, failures: 0, givenUpOn };
     if (this.#held) this.#held.push(waiting);
     else this.#enqueue(waiting);
   }
@@ -55,7 +55,7 @@ export class HookQueue {
 
   /** Resolves when the desk has accepted everything. */
   async drained(timeoutMs = 5_000): Promise<void> {
-    await this.#network.live.when(() => this.size === 0, timeoutMs, "the desk to take what waits");
+    await this.#network.live.when(() => this.size === 0, timeoutMs, "the desk to receive what waits");
   }
 
   /** Sends the newest event again so many times; returns the statuses, 0 for no answer. */
@@ -109,7 +109,7 @@ export class HookQueue {
     const { status, text } = await this.#postMade(waiting.make);
     if (this.#stopped.signal.aborted) return;
     if (status === 200) {
-      waiting.taken?.(text);
+      waiting.received?.(text);
       return;
     }
     const { timing, now } = this.#network;

@@ -14,7 +14,7 @@ export type LiveEvent =
   | { type: "chat"; account: number; person: number }
   | { type: "world" }
   | { type: "request" | "answered"; bot: number; method: string }
-  | { type: "taken"; bot: number }
+  | { type: "received"; bot: number }
   /** An account's queue of events may be empty now. */
   | { type: "handedOver" };
 

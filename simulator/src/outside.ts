@@ -45,7 +45,7 @@ export function botClient(url: string, token: string) {
 
 export interface Hook {
   url: string;
-  taken: { update: Update; headers: IncomingHttpHeaders }[];
+  received: { update: Update; headers: IncomingHttpHeaders }[];
   /** Statuses for the next posts; 200 once they are used up. */
   statuses: number[];
   /** Resolves when that many updates were posted, whatever their answer. */
@@ -61,8 +61,8 @@ export async function openHook(
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const update = JSON.parse(Buffer.concat(chunks).toString()) as Update;
-    hook.taken.push({ update, headers: request.headers });
-    for (const { count, resolve } of waiting) if (hook.taken.length >= count) resolve();
+    hook.received.push({ update, headers: request.headers });
+    for (const { count, resolve } of waiting) if (hook.received.length >= count) resolve();
     await hold(update);
     response.writeHead(hook.statuses.shift() ?? 200).end();
   };
@@ -71,10 +71,10 @@ export async function openHook(
   const address = server.address();
   const hook: Hook = {
     url: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}/hook`,
-    taken: [],
+    received: [],
     statuses: [],
     posts(count) {
-      if (hook.taken.length >= count) return Promise.resolve();
+      if (hook.received.length >= count) return Promise.resolve();
       const { promise, resolve } = Promise.withResolvers<void>();
       waiting.push({ count, resolve });
       return promise;

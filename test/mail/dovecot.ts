@@ -246,7 +246,7 @@ function openReader(port: number, path = "INBOX") {
     by: "this process",
     retryAsked: null,
     now: () => new Date(),
-    async take({ raw }: { raw: Buffer }, next: MailboxCursor) {
+    async receive({ raw }: { raw: Buffer }, next: MailboxCursor) {
       taken.push(/^Subject: (.*)\r$/m.exec(String(raw))?.[1] ?? "");
       cursor = next;
     },

@@ -14,7 +14,7 @@ export type Arriving = {
   /** The receiving server's verdict about its sender (RFC 8601). */
   dmarc: "pass" | "fail" | "none";
   /** Called when the desk has received it. */
-  taken?: () => void;
+  received?: () => void;
 };
 
 /** Puts the mail into the inbox with the headers of the receiving server, unless the mailbox is held. */
@@ -58,11 +58,11 @@ function append(mailbox: Mailbox, raw: Buffer, receivedOn?: Date): StoredMail {
 export async function waitUntilFetched(network: Network, mailbox: Mailbox, timeoutMs = 5_000): Promise<void> {
   const { held } = mailWorldOf(network);
   const isDone = () => mailbox.awaited.size === 0 && (held.get(mailbox.id)?.length ?? 0) === 0;
-  await network.live.when(isDone, timeoutMs, `the desk to take ${mailbox.awaited.size} mails`);
+  await network.live.when(isDone, timeoutMs, `the desk to receive ${mailbox.awaited.size} mails`);
   await pushQueue(network, mailbox).drained(timeoutMs);
 }
 
-function fileMail(network: Network, mailbox: Mailbox, { from, to, raw, dmarc, taken }: Arriving): void {
+function fileMail(network: Network, mailbox: Mailbox, { from, to, raw, dmarc, received }: Arriving): void {
   const server = `mx.${domainOf(mailbox.address)}`;
   const at = new Date(network.now()).toUTCString().replace("GMT", "+0000");
   const found = [`spf=${dmarc}`, `dkim=${dmarc}`, `dmarc=${dmarc} header.from=${domainOf(from) || "none"}`];
@@ -74,9 +74,9 @@ function fileMail(network: Network, mailbox: Mailbox, { from, to, raw, dmarc, ta
   ];
   const bytes = Buffer.concat([Buffer.from(`${marks.join("\r\n")}\r\n`), raw]);
   if (mailbox.push) {
-    pushMail(network, mailbox, bytes, taken);
+    pushMail(network, mailbox, bytes, received);
     return;
   }
   const mail = append(mailbox, bytes);
-  if (taken) mailWorldOf(network).whenTaken.set(mail, taken);
+  if (received) mailWorldOf(network).whenReceived.set(mail, received);
 }

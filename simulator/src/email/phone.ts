@@ -158,13 +158,13 @@ export class MailPhone implements PhoneChat {
   async #post(raw: Buffer, to: MailAddress[], mail: OutgoingMail, id: number): Promise<void> {
     const { office, logs } = mailWorldOf(this.#network);
     const from = mail.envelopeFrom ?? mail.from?.address ?? this.externalId;
-    const taken = () => void this.#log.change(id, { received: true }, "received");
+    const received = () => void this.#log.change(id, { received: true }, "received");
     for (const { address } of to) {
       const mailbox = office.find(address);
       const person = personAt(this.#network, address);
       if (mailbox) {
         const dmarc = mail.from ? "fail" : "pass";
-        handOver(this.#network, mailbox, { from, to: address, raw, dmarc, taken });
+        handOver(this.#network, mailbox, { from, to: address, raw, dmarc, received });
       } else if (person && person !== this.person)
         await showMail(this.#network, logs.of(this.#mailbox.id, person.user.id), raw);
     }

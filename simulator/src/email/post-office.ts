@@ -10,7 +10,7 @@ export class PostOffice {
   readonly faults: Faults;
   readonly now: () => number;
   /** Called when the owner has received a new mail. */
-  taken: (mail: StoredMail) => void = () => undefined;
+  received: (mail: StoredMail) => void = () => undefined;
   /** Called when a mail was submitted, whatever its outcome. */
   asked: (submission: Submission) => void = () => undefined;
   /** Delivers a submission to its recipients. Without it only mailboxes of this office get it. */

@@ -19,7 +19,7 @@ export function pushQueue(network: Network, { id }: Mailbox): HookQueue {
 }
 
 /** Tries again until the desk accepts it. Each call is signed again, since an old one is refused. */
-export function pushMail(network: Network, mailbox: Mailbox, raw: Buffer, taken?: () => void): void {
+export function pushMail(network: Network, mailbox: Mailbox, raw: Buffer, received?: () => void): void {
   pushQueue(network, mailbox).send(
     () => {
       const { push } = mailbox;
@@ -33,7 +33,7 @@ export function pushMail(network: Network, mailbox: Mailbox, raw: Buffer, taken?
       };
       return { url: push.address, headers, body: new Uint8Array(raw) };
     },
-    taken && (() => taken()),
+    received && (() => received()),
   );
 }
 

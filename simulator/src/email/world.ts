@@ -23,8 +23,8 @@ export type MailWorld = {
   held: Map<number, (() => void)[]>;
   /** The mail that is being written. */
   writing: WeakMap<PhoneLog, Promise<unknown>>;
-  /** Called when the desk has taken in a mail. */
-  whenTaken: WeakMap<StoredMail, () => void>;
+  /** Called when the desk has received a mail. */
+  whenReceived: WeakMap<StoredMail, () => void>;
 };
 
 export const mailWorldOf = perNetwork<MailWorld>((network) => {
@@ -37,10 +37,10 @@ export const mailWorldOf = perNetwork<MailWorld>((network) => {
     away: new Map(),
     held: new Map(),
     writing: new WeakMap(),
-    whenTaken: new WeakMap(),
+    whenReceived: new WeakMap(),
   };
-  world.office.taken = (mail) => {
-    world.whenTaken.get(mail)?.();
+  world.office.received = (mail) => {
+    world.whenReceived.get(mail)?.();
     network.live.publish({ type: "handedOver" });
   };
   return world;

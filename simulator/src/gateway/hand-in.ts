@@ -4,14 +4,19 @@ import type { PhoneMessage } from "../phone.ts";
 import { type GatewayAccount, type GatewayChat, gatewaysOf } from "./accounts.ts";
 
 /** Hands in a message of the chat's person. Returns the gateway's id of it. */
-export function handInMessage(network: Network, chat: GatewayChat, said: object, taken: () => void): string {
+export function handInMessage(
+  network: Network,
+  chat: GatewayChat,
+  said: object,
+  received: () => void,
+): string {
   const gateways = gatewaysOf(network);
   gateways.messages += 1;
   const id = `sms-${chat.account.id}-${gateways.messages}`;
   const { user } = chat.person;
   const name = [user.first_name, user.last_name].filter(Boolean).join(" ");
   const from = { id: chat.number, name, language: user.language_code ?? "en" };
-  call(chat.account, "messages", { id, from, ...said }, taken);
+  call(chat.account, "messages", { id, from, ...said }, received);
   return id;
 }
 
@@ -28,7 +33,12 @@ const isFurther = ({ receipt }: PhoneMessage, status: string) =>
   receipts.indexOf(status) > receipts.indexOf(receipt);
 
 /** Until there is a key, and the desk has named its address, nothing leaves. */
-function call({ hooks, ...account }: GatewayAccount, path: string, body: object, taken?: () => void): void {
+function call(
+  { hooks, ...account }: GatewayAccount,
+  path: string,
+  body: object,
+  received?: () => void,
+): void {
   const { key, desk } = account;
   const text = JSON.stringify(body);
   hooks.send(
@@ -36,6 +46,6 @@ function call({ hooks, ...account }: GatewayAccount, path: string, body: object,
       key && desk
         ? { url: `${desk}/${path}`, headers: { authorization: `Bearer ${key}` }, body: text }
         : null,
-    taken,
+    received,
   );
 }

@@ -37,8 +37,13 @@ export class GatewayPhone implements PhoneChat {
     const replyTo = log.quotation(outgoing.replyTo);
     const quotes = outgoing.replyTo === undefined ? undefined : log.access(outgoing.replyTo).externalId;
     const shown = log.add({ side: "client", ...written, ...(replyTo && { replyTo }) });
-    const taken = () => void log.change(shown.id, { received: true }, "received");
-    const externalId = handInMessage(this.#network, this.chat, { ...said, ...(quotes && { quotes }) }, taken);
+    const received = () => void log.change(shown.id, { received: true }, "received");
+    const externalId = handInMessage(
+      this.#network,
+      this.chat,
+      { ...said, ...(quotes && { quotes }) },
+      received,
+    );
     return log.change(shown.id, { externalId }, "edit");
   }
 

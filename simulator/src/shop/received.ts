@@ -8,7 +8,7 @@ export type Received = {
   /** Requests signed with this secret are ours. */
   trust(secret: string): void;
   /** Returns the status of the answer. */
-  take(headers: IncomingHttpHeaders, body: string): 204 | 401;
+  receive(headers: IncomingHttpHeaders, body: string): 204 | 401;
   page(): string;
 };
 
@@ -23,7 +23,7 @@ export function createReceived(now: () => Date = () => new Date()): Received {
     trust(secret) {
       key = Buffer.from(secret.slice("whsec_".length), "base64");
     },
-    take(headers, body) {
+    receive(headers, body) {
       const header = (name: string) => String(headers[name] ?? "");
       const [id, timestamp] = [header("webhook-id"), header("webhook-timestamp")];
       const late = Math.abs(now().getTime() / 1000 - Number(timestamp)) > longestAway;

@@ -41,7 +41,7 @@ export async function startShop({ port = 0 }: { port?: number } = {}): Promise<S
     done(null, body),
   );
   app.post("/hook", (request, reply) =>
-    reply.code(received.take(request.headers, String(request.body ?? ""))).send(),
+    reply.code(received.receive(request.headers, String(request.body ?? ""))).send(),
   );
   app.get("/received", (_request, reply) =>
     reply.type("text/html; charset=utf-8").send(receivedPage(chat, received.page())),

@@ -28,7 +28,9 @@ export function createBot(network: Network, { token, name = "Help", username }: 
   const bot: Bot = {
     token: whole,
     user: { ...CAPABILITIES, id, first_name: name, username: username ?? `bot_${id}_bot` },
-    queue: new UpdateQueue(880_000_001, network.now, () => network.live.publish({ type: "taken", bot: id })),
+    queue: new UpdateQueue(880_000_001, network.now, () =>
+      network.live.publish({ type: "received", bot: id }),
+    ),
     callbacks: new Map(),
   };
   network.bots.set(whole, bot);

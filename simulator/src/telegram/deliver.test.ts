@@ -13,7 +13,7 @@ afterEach(async () => {
   await hook.close();
 });
 
-const takenTexts = () => hook.taken.map(({ update }) => update.message?.text);
+const receivedTexts = () => hook.received.map(({ update }) => update.message?.text);
 
 test("a refused update is posted again, and the chat's later ones wait for it", async () => {
   hook.statuses = [500, 503];
@@ -21,7 +21,7 @@ test("a refused update is posted again, and the chat's later ones wait for it", 
   await world.phone.write("first");
   await world.phone.write("second");
   await world.control.drained(world.bot.id);
-  expect(takenTexts()).toEqual(["first", "first", "first", "second"]);
+  expect(receivedTexts()).toEqual(["first", "first", "first", "second"]);
   expect(await world.api.ask("getWebhookInfo")).toMatchObject({
     last_error_message: "Wrong response from the webhook: 503 Service Unavailable",
   });
@@ -41,11 +41,11 @@ test("every post carries the secret and one update as JSON", async () => {
   await world.api.ask("setWebhook", { url: hook.url, secret_token: "kq3_Tz81-Lm" });
   await world.phone.write("Здравейте");
   await world.control.drained(world.bot.id);
-  expect(hook.taken[0]?.headers).toMatchObject({
+  expect(hook.received[0]?.headers).toMatchObject({
     "x-telegram-bot-api-secret-token": "kq3_Tz81-Lm",
     "content-type": "application/json",
   });
-  expect(hook.taken[0]?.update).toMatchObject({
+  expect(hook.received[0]?.update).toMatchObject({
     update_id: FIRST_UPDATE + 1,
     message: {
       message_id: 2,
@@ -60,7 +60,7 @@ test("updates that waited before the webhook was set are delivered, too", async 
   await world.phone.write("early bird");
   await world.api.ask("setWebhook", { url: hook.url });
   await world.control.drained(world.bot.id);
-  expect(takenTexts()).toEqual(["early bird"]);
+  expect(receivedTexts()).toEqual(["early bird"]);
 });
 
 test("a slow chat does not delay another one", async () => {
@@ -74,10 +74,10 @@ test("a slow chat does not delay another one", async () => {
   await world.phone.write("behind");
   await world.control.phone({ bot: world.bot.id, person: rosa.id }).write("passes");
   await slow.posts(2);
-  expect(slow.taken.map(({ update }) => update.message?.text)).toEqual(["held", "passes"]);
+  expect(slow.received.map(({ update }) => update.message?.text)).toEqual(["held", "passes"]);
   release.resolve();
   await world.control.drained(world.bot.id);
-  expect(slow.taken.map(({ update }) => update.message?.text)).toEqual(["held", "passes", "behind"]);
+  expect(slow.received.map(({ update }) => update.message?.text)).toEqual(["held", "passes", "behind"]);
   await slow.close();
 });
 
@@ -96,7 +96,7 @@ test("at most max_connections posts are under way", async () => {
     await world.control.phone({ bot: world.bot.id, person: person.id }).write("hello");
   }
   await world.control.drained(world.bot.id);
-  expect(counting.taken).toHaveLength(8);
+  expect(counting.received).toHaveLength(8);
   expect(most).toBeLessThanOrEqual(2);
   await counting.close();
 });
@@ -105,11 +105,11 @@ test("repeats are posted in turn or at once, all with the same number", async ()
   await world.api.ask("setWebhook", { url: hook.url });
   await world.phone.write("again and again");
   await world.control.drained(world.bot.id);
-  const id = hook.taken[0]?.update.update_id ?? 0;
+  const id = hook.received[0]?.update.update_id ?? 0;
   expect(await world.control.redeliver(world.bot.id, id, { times: 5 })).toEqual([200, 200, 200, 200, 200]);
   expect(await world.control.redeliver(world.bot.id, id, { times: 20, parallel: true })).toHaveLength(20);
-  expect(new Set(hook.taken.map(({ update }) => update.update_id))).toEqual(new Set([id]));
-  expect(hook.taken).toHaveLength(26);
+  expect(new Set(hook.received.map(({ update }) => update.update_id))).toEqual(new Set([id]));
+  expect(hook.received).toHaveLength(26);
 });
 
 test("reactions are sent only to a bot that asked for them", async () => {
@@ -122,8 +122,8 @@ test("reactions are sent only to a bot that asked for them", async () => {
   });
   world.phone.react(1, "❤️");
   await world.control.drained(world.bot.id);
-  expect(hook.taken).toHaveLength(1);
-  expect(hook.taken[0]?.update.message_reaction).toMatchObject({
+  expect(hook.received).toHaveLength(1);
+  expect(hook.received[0]?.update.message_reaction).toMatchObject({
     old_reaction: [{ type: "emoji", emoji: "👍" }],
     new_reaction: [{ type: "emoji", emoji: "❤" }],
   });

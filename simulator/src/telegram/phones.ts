@@ -53,7 +53,7 @@ function open(network: Network): TelegramPhones {
     },
     async delivered(account, timeoutMs = 5_000) {
       const { queue } = access(account);
-      await network.live.when(() => queue.size === 0, timeoutMs, "the bot to take its updates");
+      await network.live.when(() => queue.size === 0, timeoutMs, "the bot to receive its updates");
     },
     async repeat(account, times) {
       const { queue, webhook } = access(account);

@@ -23,14 +23,14 @@ export class UpdateQueue {
   #lastId: number;
   #now: () => number;
   #wake: () => void = () => undefined;
-  #taken: () => void;
+  #received: () => void;
   /** Updates since `hold`; undefined when nothing is held. */
   #held: Waiting[] | undefined;
 
-  constructor(firstId: number, now: () => number, taken: () => void) {
+  constructor(firstId: number, now: () => number, received: () => void) {
     this.#lastId = firstId - 1;
     this.#now = now;
-    this.#taken = taken;
+    this.#received = received;
   }
 
   /** The listener for waiting updates: the poller or the webhook sender, never both. */
@@ -89,14 +89,14 @@ export class UpdateQueue {
     lane.shift();
     if (lane.length === 0) this.#lanes.delete(waiting.lane);
     waiting.received?.();
-    this.#taken();
+    this.#received();
   }
 
   confirmBelow(offset: number): void {
     const done = this.waiting().filter(({ update }) => update.update_id < offset);
     this.#keepOnly(({ update }) => update.update_id >= offset);
     for (const { received } of done) received?.();
-    if (done.length) this.#taken();
+    if (done.length) this.#received();
   }
 
   clear(): void {
@@ -116,7 +116,7 @@ export class UpdateQueue {
     if (order === "together")
       for (const waiting of held) this.#enqueue({ ...waiting, lane: `together:${waiting.update.update_id}` });
     else if (order !== "lost") for (const waiting of held) this.#enqueue(waiting);
-    this.#taken();
+    this.#received();
   }
 
   #enqueue(waiting: Waiting): void {

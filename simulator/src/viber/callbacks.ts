@@ -14,12 +14,12 @@ export class Callbacks extends HookQueue {
   }
 
   /** No callbacks are made without a webhook. */
-  add(callback: object, taken?: (answer: string) => void): void {
+  add(callback: object, received?: (answer: string) => void): void {
     const body = writeJson(callback);
     this.send(() => {
       const { webhook } = this.#account();
       return webhook ? this.sign(webhook, body) : null;
-    }, taken);
+    }, received);
   }
 
   sign(url: string, body: string) {

@@ -11,11 +11,11 @@ function emit(
   { account }: ViberChat,
   event: string,
   fields: object,
-  taken?: (answer: string) => void,
+  received?: (answer: string) => void,
 ): string {
   const token = viberOf(network).tokens.next();
   const callback = { event, timestamp: network.now(), chat_hostname: "SN-101_", message_token: token };
-  account.callbacks.add({ ...callback, ...fields }, taken);
+  account.callbacks.add({ ...callback, ...fields }, received);
   return token;
 }
 
@@ -26,12 +26,12 @@ export function reportMessage(
   network: Network,
   chat: ViberChat,
   message: object,
-  { silent = false, taken }: { silent?: boolean; taken?: () => void } = {},
+  { silent = false, received }: { silent?: boolean; received?: () => void } = {},
 ): string {
   chat.subscribed = true;
   chat.left = false;
   chat.unanswered = [];
-  return emit(network, chat, "message", { sender: viewUser(network, chat), message, silent }, taken);
+  return emit(network, chat, "message", { sender: viewUser(network, chat), message, silent }, received);
 }
 
 export function reportSubscribed(network: Network, chat: ViberChat): void {
@@ -47,11 +47,11 @@ export function reportUnsubscribed(network: Network, chat: ViberChat): void {
 }
 
 /** The answer to the callback may contain a welcome. */
-export function reportStarted(network: Network, chat: ViberChat, taken: (answer: string) => void): void {
+export function reportStarted(network: Network, chat: ViberChat, received: (answer: string) => void): void {
   if (!wants(chat, "conversation_started")) return;
   const { subscribed } = chat;
   const fields = { type: "open", user: viewUser(network, chat), subscribed };
-  emit(network, chat, "conversation_started", fields, taken);
+  emit(network, chat, "conversation_started", fields, received);
 }
 
 export function reportDelivered(network: Network, chat: ViberChat, messageToken: string): void {

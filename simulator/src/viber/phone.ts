@@ -36,8 +36,8 @@ export class ViberPhone implements PhoneChat {
     const { written, message } = await this.#prepare(outgoing);
     const { log } = this.chat;
     const shown = log.add({ side: "client", ...written });
-    const taken = () => void log.change(shown.id, { received: true }, "received");
-    const externalId = reportMessage(this.#network, this.chat, message, { taken });
+    const received = () => void log.change(shown.id, { received: true }, "received");
+    const externalId = reportMessage(this.#network, this.chat, message, { received });
     return log.change(shown.id, { externalId }, "edit");
   }
 

@@ -15,7 +15,7 @@ const TRIES = 6;
 /** The number of a business number's calls at once: one person's receipts never wait for another's. */
 const AT_ONCE = 8;
 
-type Waiting = { change: Change; taken?: () => void };
+type Waiting = { change: Change; received?: () => void };
 
 interface Line {
   waiting: Waiting[];
@@ -46,10 +46,10 @@ function lineOf(number: PhoneNumber): Line {
   return line;
 }
 
-/** `taken` is called once the desk has accepted it. */
-export function enqueue(network: Network, number: PhoneNumber, change: Change, taken?: () => void): void {
+/** `received` is called once the desk has accepted it. */
+export function enqueue(network: Network, number: PhoneNumber, change: Change, received?: () => void): void {
   const line = lineOf(number);
-  line.waiting.push({ change, taken });
+  line.waiting.push({ change, received });
   if (!line.held) run(network, number, line);
 }
 
@@ -104,7 +104,7 @@ function runBeside(network: Network, number: PhoneNumber, line: Line): void {
   const going = Promise.all([
     line.together,
     ...line.calls.values(),
-    ...all.map((one) => postUntilTaken(network, number, one)),
+    ...all.map((one) => postUntilReceived(network, number, one)),
   ]).then(() => {
     if (line.together !== going) return;
     line.together = null;
@@ -128,10 +128,10 @@ export async function drained(number: PhoneNumber): Promise<void> {
 
 /** Starts each call that need not wait. */
 function run(network: Network, number: PhoneNumber, line: Line): void {
-  for (let next = takeNext(line); next; next = takeNext(line)) {
+  for (let next = dequeue(line); next; next = dequeue(line)) {
     const person = personOf(next.change);
     line.sent.push(next.change);
-    const call = postUntilTaken(network, number, next).finally(() => {
+    const call = postUntilReceived(network, number, next).finally(() => {
       line.calls.delete(person);
       run(network, number, line);
     });
@@ -140,7 +140,7 @@ function run(network: Network, number: PhoneNumber, line: Line): void {
 }
 
 /** The oldest change of a person without a call under way. */
-function takeNext({ held, together, calls, waiting }: Line): Waiting | undefined {
+function dequeue({ held, together, calls, waiting }: Line): Waiting | undefined {
   if (held || together || calls.size >= AT_ONCE) return undefined;
   const at = waiting.findIndex(({ change }) => !calls.has(personOf(change)));
   return at < 0 ? undefined : waiting.splice(at, 1)[0];
@@ -154,17 +154,17 @@ function personOf({ value }: Change): string {
   return messages?.[0]?.from_user_id ?? statuses?.[0]?.recipient_user_id ?? "";
 }
 
-async function postUntilTaken(
+async function postUntilReceived(
   network: Network,
   number: PhoneNumber,
-  { change, taken }: Waiting,
+  { change, received }: Waiting,
 ): Promise<void> {
   const { signal } = lineOf(number).stopped;
   const { retryBaseMs, retryCapMs, updateLifeMs } = network.timing;
   const givenUpOn = network.now() + updateLifeMs;
   for (let attempt = 1, tries = 0; tries < TRIES && !signal.aborted; attempt += 1) {
     const statuses = await post(network, number, [change]);
-    if (statuses.every((status) => status === 200)) return taken?.();
+    if (statuses.every((status) => status === 200)) return received?.();
     if (network.now() >= givenUpOn) return;
     if (!statuses.some(isDown)) tries += 1;
     const pause = Math.min(retryBaseMs * attempt, retryCapMs);

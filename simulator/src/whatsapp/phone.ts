@@ -62,11 +62,11 @@ export class WhatsAppPhone {
       reactions: {},
     };
     this.#chat.messages.push(kept);
-    const taken = () => {
-      kept.taken = true;
+    const received = () => {
+      kept.received = true;
       publish(this.#network, this.#chat);
     };
-    this.#report({ id: kept.id, ...content, ...(quotes && { context: { id: quotes } }) }, { taken });
+    this.#report({ id: kept.id, ...content, ...(quotes && { context: { id: quotes } }) }, { received });
     return kept;
   }
 
@@ -149,8 +149,8 @@ export class WhatsAppPhone {
     {
       person = this.#chat.person,
       contacts = true,
-      taken,
-    }: { person?: Person; contacts?: boolean; taken?: () => void } = {},
+      received,
+    }: { person?: Person; contacts?: boolean; received?: () => void } = {},
   ): void {
     const { number } = this.#chat;
     const { waId, userId, name, username } = person;
@@ -177,7 +177,7 @@ export class WhatsAppPhone {
         ],
       },
     };
-    enqueue(this.#network, number, change, taken);
+    enqueue(this.#network, number, change, received);
   }
 
   #find(id: string): Kept {

@@ -33,11 +33,11 @@ beforeEach(async () => {
   const person = await simulator.control.createPerson({ firstName: "Rosa", platform: "whatsapp" });
   chat = simulator.control.chat({ account: account.id, person: person.id });
   to = person.phone ?? "";
-  hook.taken.length = 0;
+  hook.received.length = 0;
 });
 
 const values = () =>
-  hook.taken.flatMap(({ update }) =>
+  hook.received.flatMap(({ update }) =>
     (update as unknown as Call).entry.flatMap(({ changes }) => changes.map(({ value }) => value)),
   );
 const statuses = () => values().flatMap(({ statuses = [] }) => statuses.map(({ status }) => status));
@@ -81,7 +81,7 @@ test.each([503, 502, 504])(down, async (status) => {
   const { id } = await chat.send({ type: "text", text: "Hola" });
   expect(chat.messages()[0]?.received).toBe(false);
   await chat.waitFor((message) => message.id === id && message.received);
-  expect(hook.taken.length).toBe(9);
+  expect(hook.received.length).toBe(9);
 });
 
 test("reply buttons are pressed, and the press quotes the question", async () => {

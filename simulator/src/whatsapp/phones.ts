@@ -141,7 +141,7 @@ const countryOf = (waId: string | null): string =>
 async function within(work: Promise<void>, timeoutMs: number): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => reject(new Error(`Waited ${timeoutMs} ms in vain for the desk to take what waits`)),
+    () => reject(new Error(`Waited ${timeoutMs} ms in vain for the desk to receive what waits`)),
     timeoutMs,
   );
   await Promise.race([work, promise]).finally(() => clearTimeout(timer));

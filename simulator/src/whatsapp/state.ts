@@ -80,7 +80,7 @@ export interface Kept {
   /** The business marked it as read. */
   seen?: boolean;
   /** True when the business's side has received a person's message. */
-  taken?: boolean;
+  received?: boolean;
   reactions: { client?: string; business?: string };
 }
 

@@ -19,7 +19,7 @@ export function viewKept(network: Network, chat: Chat, kept: Kept, id: number): 
     replyTo: quotationOf(network, chat, quoted),
     reactions: { ...(client && { client }), ...(business && { bot: business }) },
     editedOn: kept.editedOn === undefined ? undefined : new Date(kept.editedOn).toISOString(),
-    received: kept.fromBusiness || (kept.taken ?? false),
+    received: kept.fromBusiness || (kept.received ?? false),
     read: kept.seen ?? false,
     receipt: kept.status,
   };

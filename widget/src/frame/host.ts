@@ -7,17 +7,17 @@ const pageWithin = 1_000;
 /** True if the frame's address was opened as a page. */
 export const isOwnPage = window.parent === window;
 
-let takePage: ((page: PageAddress | null) => void) | null = null;
+let receivePage: ((page: PageAddress | null) => void) | null = null;
 
 export function postToPage(message: ToPage): void {
   if (!isOwnPage) window.parent.postMessage(message, pageOrigin);
 }
 
-export function onPageMessage(take: (message: ToFrame) => void): void {
+export function onPageMessage(receive: (message: ToFrame) => void): void {
   window.addEventListener("message", ({ source, origin, data }) => {
     if (source !== window.parent || origin !== pageOrigin || typeof data?.parley !== "string") return;
-    if (data.parley === "page") takePage?.(addressOf(data.page));
-    else take(data);
+    if (data.parley === "page") receivePage?.(addressOf(data.page));
+    else receive(data);
   });
 }
 
@@ -26,9 +26,9 @@ export function requestPageAddress(): Promise<PageAddress | null> {
   if (isOwnPage) return Promise.resolve(null);
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(null), pageWithin);
-    takePage = (page) => {
+    receivePage = (page) => {
       clearTimeout(timer);
-      takePage = null;
+      receivePage = null;
       resolve(page);
     };
     postToPage({ parley: "wants-page" });

@@ -32,9 +32,9 @@ export function createFrame(
   });
   let waiting: ToFrame[] | null = [];
   const timer = setTimeout(missing, readyWithin);
-  window.addEventListener("message", take);
+  window.addEventListener("message", onMessage);
 
-  function take({ data, origin: from, source }: MessageEvent) {
+  function onMessage({ data, origin: from, source }: MessageEvent) {
     if (source !== frame.contentWindow || from !== origin || typeof data?.parley !== "string") return;
     const message = data as ToPage;
     if (message.parley === "ready") {
@@ -59,7 +59,7 @@ export function createFrame(
     focus: () => frame.focus(),
     remove() {
       clearTimeout(timer);
-      window.removeEventListener("message", take);
+      window.removeEventListener("message", onMessage);
       frame.remove();
     },
   };

@@ -139,7 +139,7 @@ function mailboxOf(
     room: mailRoom(context.config, row.company_id),
     now: context.clock,
     by: context.processId,
-    take: ({ raw, receivedOn, large }, cursor) =>
+    receive: ({ raw, receivedOn, large }, cursor) =>
       stored(receiveMail(context, channel, { raw, receivedOn, cursor, large: large !== null })),
     async keep(cursor) {
       if (!(await stored(saveCursor(context, row.id, cursor)))) throw new LeaseLost("Another process reads");

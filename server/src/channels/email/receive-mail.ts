@@ -20,7 +20,7 @@ import { findAnswered } from "./find-answered.ts";
 import { findOfSender, findThread, idsOf, isKnown } from "./find-thread.ts";
 import { parseMail } from "./parse/parse-mail.ts";
 import type { AuthenticationResult, ParsedMail } from "./parse/parsed-mail.ts";
-import { takeProbe } from "./probe/take-probe.ts";
+import { receiveProbe } from "./probe/receive-probe.ts";
 import { readAuthentication } from "./sender/authentication.ts";
 import { personOfForm } from "./sender/form.ts";
 import type { ReceivedFrom } from "./sender/received.ts";
@@ -91,7 +91,7 @@ export type Incoming = ReceivedFrom & {
 async function decide(scope: Scope, given: Incoming): Promise<IncomingEvent[]> {
   const { channel, read, from } = given;
   await lockAccount(scope, channel);
-  if (await takeProbe(scope, channel, read)) return [];
+  if (await receiveProbe(scope, channel, read)) return [];
   if (await isPurgedMail(scope, given)) return [];
   if (isOurs(channel, read, from)) return [];
   const receipt = await receiptOf(given.context, scope, channel, read);

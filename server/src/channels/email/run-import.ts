@@ -53,12 +53,12 @@ export async function importSome(importing: Importing): Promise<boolean> {
   const end = performance.now() + between;
   for (;;) {
     const step = await importNext(importing);
-    if (step !== "taken" || importing.ended.aborted || performance.now() >= end) return step !== "none";
+    if (step !== "imported" || importing.ended.aborted || performance.now() >= end) return step !== "none";
   }
 }
 
 /** Imports the next few mails. `over`: the rest waits for another poll, or there is none. */
-async function importNext(importing: Importing): Promise<"taken" | "over" | "none"> {
+async function importNext(importing: Importing): Promise<"imported" | "over" | "none"> {
   const { context, channel } = importing;
   const desk: Desk = { kind: "desk", companyId: channel.companyId };
   const row = await stored(inCompany(context, desk, (scope) => findRunning(scope, channel.id)));
@@ -75,7 +75,7 @@ async function importNext(importing: Importing): Promise<"taken" | "over" | "non
   const small = large === -1 ? next : next.slice(0, large);
   if (small.length > 0 && !isBegun(row.position)) {
     await importTogether(importing, row, small);
-    return "taken";
+    return "imported";
   }
   for (const mail of next) {
     if (importing.ended.aborted) return "none";

@@ -29,7 +29,7 @@ const slow = 20;
 const mostWaiting = 1_000;
 const longestWait = 5_000;
 
-type Taking = {
+type Incoming = {
   channel: Channel;
   message: IncomingMessage;
   /** True for a message that names no other row: a text, as most are. */
@@ -37,7 +37,7 @@ type Taking = {
   /** Receives the message with its own unit of work. */
   alone(): Promise<void>;
 };
-type Entry = Taking & { thread: string; ended: PromiseWithResolvers<void>; tooLong?: NodeJS.Timeout };
+type Entry = Incoming & { thread: string; ended: PromiseWithResolvers<void>; tooLong?: NodeJS.Timeout };
 type Queue = { companyId: string; waiting: Entry[]; threads: Set<string>; underWay: number };
 
 declare module "../../floor/context.ts" {
@@ -48,12 +48,12 @@ declare module "../../floor/context.ts" {
 }
 
 /** Resolves once the message is committed, or known to be a repeat. Throws Busy when its turn does not come in time. */
-export function receiveInTurn(context: Context, taking: Taking): Promise<void> {
-  const { channel, message } = taking;
+export function receiveInTurn(context: Context, incoming: Incoming): Promise<void> {
+  const { channel, message } = incoming;
   const queue = queueOf(context, channel.companyId);
   if (queue.waiting.length >= mostWaiting) return Promise.reject(new Busy());
   const thread = `${channel.id} ${threadOf(message)}`;
-  const entry: Entry = { ...taking, thread, ended: Promise.withResolvers() };
+  const entry: Entry = { ...incoming, thread, ended: Promise.withResolvers() };
   queue.waiting.push(entry);
   begin(context, queue);
   if (queue.waiting.includes(entry)) entry.tooLong = setTimeout(giveUp, longestWait, queue, entry);
@@ -87,20 +87,20 @@ function begin(context: Context, queue: Queue) {
     clearTimeout(entry.tooLong);
     queue.threads.add(thread);
     if (plain) together.push(entry);
-    else void takeAlone(context, queue, entry);
+    else void receiveAlone(context, queue, entry);
   }
   queue.waiting = waiting;
-  if (together.length > 0) void takeTogether(context, queue, together);
+  if (together.length > 0) void receiveTogether(context, queue, together);
 }
 
-async function takeAlone(context: Context, queue: Queue, entry: Entry) {
+async function receiveAlone(context: Context, queue: Queue, entry: Entry) {
   await entry.alone().then(entry.ended.resolve, entry.ended.reject);
   queue.threads.delete(entry.thread);
   begin(context, queue);
 }
 
 /** Messages that a shared unit of work does not store are received alone; when it fails, all of them. */
-async function takeTogether(context: Context, queue: Queue, together: Entry[]) {
+async function receiveTogether(context: Context, queue: Queue, together: Entry[]) {
   queue.underWay += 1;
   let counts = true;
   const release = () => {
@@ -115,12 +115,12 @@ async function takeTogether(context: Context, queue: Queue, together: Entry[]) {
     stored = await store(context, queue.companyId, together);
   } catch (error) {
     if (isUnavailable(error) || error instanceof Busy) lost = { error };
-    else context.log.warn({ err: error }, "Messages that came together are taken in one by one");
+    else context.log.warn({ err: error }, "Messages that came together are received one by one");
   }
   clearTimeout(tooSlow);
   for (const entry of together) {
     if (!lost && !stored.has(entry)) {
-      void takeAlone(context, queue, entry);
+      void receiveAlone(context, queue, entry);
       continue;
     }
     if (lost) entry.ended.reject(lost.error);

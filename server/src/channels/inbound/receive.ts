@@ -35,7 +35,7 @@ const attempts = 5;
  * asked, and after the others when one event could not be stored.
  */
 export async function receive(context: Context, channel: Channel, events: IncomingEvent[]): Promise<void> {
-  await forEachOf(events, (event) => takeIn(context, channel, event));
+  await forEachOf(events, (event) => receiveWhole(context, channel, event));
   if (events.length > 0) await recordActivity(context, channel, "last_in_on");
 }
 
@@ -84,12 +84,12 @@ export async function receiveDecided(
     await moved(scope);
     await after?.(scope, received);
   };
-  const taken = await workOnce(context, channel, work, first);
-  if (!taken && cursor) await workOnce(context, channel, async (scope) => void (await moved(scope)));
+  const stored = await workOnce(context, channel, work, first);
+  if (!stored && cursor) await workOnce(context, channel, async (scope) => void (await moved(scope)));
   await recordActivity(context, channel, "last_in_on");
 }
 
-async function takeIn(context: Context, channel: Channel, event: IncomingEvent): Promise<void> {
+async function receiveWhole(context: Context, channel: Channel, event: IncomingEvent): Promise<void> {
   const tooLong = tooLongIn(event);
   const longText = tooLong === undefined ? null : await saveLongText(context, channel.companyId, tooLong);
   try {

@@ -74,7 +74,7 @@ async function step(
   const wasHeld = performance.now() - askedAt >= quickPause;
   if (signal.aborted) return 0;
   if (answer.outcome !== "ok") return recover(context, api, channel, answer, trouble);
-  await takeIn(context, channel, answer.result);
+  await receiveAll(context, channel, answer.result);
   const last = answer.result.at(-1);
   const next = last ? last.update_id + 1 : offset;
   if (next !== offset) await saveCursor(context, channelId, { offset: next });
@@ -93,7 +93,7 @@ function ask(api: TelegramApi, { credentials }: Channel, offset: number, signal:
   });
 }
 
-async function takeIn(context: Context, channel: Channel, received: Numbered): Promise<void> {
+async function receiveAll(context: Context, channel: Channel, received: Numbered): Promise<void> {
   const updates: TelegramUpdate[] = [];
   for (const raw of received) {
     const update = readUpdate(raw);

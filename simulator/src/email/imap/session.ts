@@ -143,7 +143,7 @@ export class Session {
       const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
       if (!command) throw new Refusal("BAD", `Unknown command ${name}`);
       if (!["login", "authenticate"].includes(name)) await this.meet(name, this.mailbox);
-      if (SHOWS_STORED.includes(name)) this.#takeRead(name);
+      if (SHOWS_STORED.includes(name)) this.#reportRead(name);
       const done = await command(this, args, { byUid });
       const expunged = byUid || !KEEPS_NUMBERS.includes(name);
       if (this.#selection) this.wire.write(this.#selection.news({ expunged }));
@@ -157,7 +157,7 @@ export class Session {
   }
 
   /** A connection that waits for more has also stored the mails that others read before they broke off. */
-  #takeRead(command: string): void {
+  #reportRead(command: string): void {
     const { mailbox } = this;
     if (!mailbox) return;
     const stored = command === "idle" ? [...mailbox.read] : this.#read;
@@ -165,7 +165,7 @@ export class Session {
     for (const mail of stored) {
       mailbox.read.delete(mail);
       mailbox.awaited.delete(mail);
-      this.office.taken(mail);
+      this.office.received(mail);
     }
   }
 

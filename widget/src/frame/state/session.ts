@@ -51,7 +51,7 @@ function startLive(): void {
   live = connect({
     connected,
     disconnected: () => setReachable("live", false),
-    message: takeMessage,
+    message: receiveMessage,
     conversation: putConversation,
     typing: showTyping,
     settingsChanged: () => void fetchSettings().catch(ignoreUnreachable),
@@ -79,7 +79,7 @@ function connected(): void {
     });
 }
 
-function takeMessage(conversation: VisitorConversation, message: VisitorMessage, isNew: boolean): void {
+function receiveMessage(conversation: VisitorConversation, message: VisitorMessage, isNew: boolean): void {
   const isNews = isNew && !message.mine && isNewer(conversation);
   putConversation(conversation);
   putMessage(message);

@@ -54,7 +54,7 @@ async function poll(
     limit = 10_000,
     afterwards = "leave" as Afterwards,
     at = now,
-    take = async (_mail: NewMail) => {},
+    receive = async (_mail: NewMail) => {},
     retryAsked = null as string | null,
     ended = new AbortController().signal,
     by = "this process",
@@ -73,8 +73,8 @@ async function poll(
       retryAsked,
       afterwards,
       now: () => at,
-      async take(mail, next) {
-        await take(mail);
+      async receive(mail, next) {
+        await receive(mail);
         taken.push(mail);
         cursor = next;
       },
@@ -116,7 +116,7 @@ test("mails are marked as read, or deleted, only when the options say so, and on
   const fails = async () => {
     throw new Error("The database is away");
   };
-  await expect(poll("INBOX", { afterwards: "delete", take: fails })).rejects.toThrow("away");
+  await expect(poll("INBOX", { afterwards: "delete", receive: fails })).rejects.toThrow("away");
   expect(inbox().mails).toHaveLength(2);
   expect(await poll("INBOX", { afterwards: "delete" })).toEqual(["two"]);
   expect(subjects(inbox().mails as unknown as NewMail[])).toEqual(["one"]);
@@ -216,7 +216,7 @@ test.each([
   await poll();
   write("one", "bad", "three");
   let broken = true;
-  const take = async ({ raw }: NewMail) => {
+  const receive = async ({ raw }: NewMail) => {
     if (broken && at === "store" && String(raw).includes("<bad@")) throw new Error("It breaks the store");
   };
   const spoil = () => {
@@ -226,22 +226,24 @@ test.each([
   };
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     spoil();
-    await expect(poll("INBOX", { take })).rejects.toThrow();
+    await expect(poll("INBOX", { receive })).rejects.toThrow();
     client.close();
     client = await connect();
   }
   expect(subjects(taken)).toEqual(["one"]);
   spoil();
-  expect(await poll("INBOX", { take })).toEqual(["three"]);
+  expect(await poll("INBOX", { receive })).toEqual(["three"]);
   expect(aside()).toEqual([{ uid: 2, tries: 3, at, retryOn: later(15).toISOString() }]);
   // Later mails do not wait for it, and its next try comes in time.
   write("four");
-  expect(await poll("INBOX", { take, at: later(10) })).toEqual(["four"]);
-  expect(await poll("INBOX", { take, at: later(15) })).toEqual([]);
+  expect(await poll("INBOX", { receive, at: later(10) })).toEqual(["four"]);
+  expect(await poll("INBOX", { receive, at: later(15) })).toEqual([]);
   expect(aside()).toEqual([{ uid: 2, tries: 4, at, retryOn: later(45).toISOString() }]);
   broken = false;
-  expect(await poll("INBOX", { take, at: later(20) })).toEqual([]);
-  expect(await poll("INBOX", { take, at: later(21), retryAsked: later(20).toISOString() })).toEqual(["bad"]);
+  expect(await poll("INBOX", { receive, at: later(20) })).toEqual([]);
+  expect(await poll("INBOX", { receive, at: later(21), retryAsked: later(20).toISOString() })).toEqual([
+    "bad",
+  ]);
   expect(cursor.folders.INBOX).toMatchObject({ uid: 4 });
   expect(aside()).toBeUndefined();
 });
@@ -269,7 +271,7 @@ test("when many mails at once cannot be stored, the folder waits and no mail is 
   const fails = async () => {
     throw new Error("The store is full");
   };
-  for (let attempt = 1; attempt <= 80; attempt += 1) await poll("INBOX", { take: fails }).catch(() => {});
+  for (let attempt = 1; attempt <= 80; attempt += 1) await poll("INBOX", { receive: fails }).catch(() => {});
   expect(aside()).toHaveLength(21);
   expect(cursor.folders.INBOX?.uid).toBe(20);
   expect(await poll("INBOX", { retryAsked: later(1).toISOString() })).toHaveLength(22);
@@ -281,7 +283,7 @@ test("a try that ends because reading stops does not count", async () => {
   const stop = new AbortController();
   const stopped = poll("INBOX", {
     ended: stop.signal,
-    async take() {
+    async receive() {
       stop.abort();
       throw new Error("stopped");
     },
@@ -299,12 +301,12 @@ test("a mail at which the process ends each time is set aside after three tries,
   let at = 0;
   const die = async (by: string, more: object = {}) => {
     let dead = false;
-    const take = async ({ raw }: NewMail) => {
+    const receive = async ({ raw }: NewMail) => {
       if (!String(raw).includes("<deadly@")) return;
       dead = true;
       throw new Error("The process ends");
     };
-    const reading = poll("INBOX", { by, take, dead: () => dead, at: later(at), ...more });
+    const reading = poll("INBOX", { by, receive, dead: () => dead, at: later(at), ...more });
     return reading.catch(() => "ended");
   };
   for (let process = 1; process <= 3; process += 1) expect(await die(`process ${process}`)).toBe("ended");
@@ -323,9 +325,9 @@ test("a mail set aside stays so when the folder's last mails are gone", async ()
   await poll();
   write("bad", "gone");
   inbox().remove(inbox().mails.slice(1));
-  const take = async () => {
+  const receive = async () => {
     throw new Error("It breaks the store");
   };
-  for (let attempt = 1; attempt <= 3; attempt += 1) await poll("INBOX", { take }).catch(() => {});
+  for (let attempt = 1; attempt <= 3; attempt += 1) await poll("INBOX", { receive }).catch(() => {});
   expect(aside()).toMatchObject([{ uid: 1, tries: 3 }]);
 });

@@ -30,7 +30,7 @@ export type Poll = {
   afterwards: Afterwards;
   cursor: MailboxCursor;
   /** Stores the mail and the position together. */
-  take(mail: NewMail, cursor: MailboxCursor): Promise<void>;
+  receive(mail: NewMail, cursor: MailboxCursor): Promise<void>;
   /** Stores the position alone. */
   keep(cursor: MailboxCursor): Promise<void>;
 };
@@ -56,7 +56,7 @@ export async function readFolder(poll: Poll, path: string): Promise<MailboxCurso
     cursor = await countCrash({ ...poll, cursor }, path, entered);
     const folder = entered.reading ? (cursor.folders[path] ?? entered) : entered;
     const { mails, later, upTo } = await findNew(poll, folder, selected, cursor.since);
-    cursor = await takeAll({ ...poll, cursor }, path, folder, mails);
+    cursor = await receiveAll({ ...poll, cursor }, path, folder, mails);
     cursor = await catchUp({ ...poll, cursor }, path, folder, upTo ?? selected.uidNext - 1);
     if (upTo !== null) round = 0;
     cursor = await retrySetAside({ ...poll, cursor }, path);
@@ -131,7 +131,7 @@ async function list(client: ImapClient, uids: number[]): Promise<Listed[]> {
 const dateOf = (given: number | null, now: Date): Date =>
   given === null || given > now.getTime() ? now : new Date(given);
 
-async function takeAll(
+async function receiveAll(
   poll: Poll,
   path: string,
   folder: FolderCursor,
@@ -196,7 +196,7 @@ async function receiveOne(
     at = "store";
     const next = passed(cursor, path, folder, uid);
     try {
-      await poll.take({ raw: fetched.raw, large: fetched.large, path, uid, receivedOn }, next);
+      await poll.receive({ raw: fetched.raw, large: fetched.large, path, uid, receivedOn }, next);
     } finally {
       fetched.releaseBytes();
     }

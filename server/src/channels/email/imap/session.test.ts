@@ -76,7 +76,7 @@ function read({
       by: "this process",
       retryAsked: null,
       now: () => now,
-      async take({ uid }, next) {
+      async receive({ uid }, next) {
         taken.push(uid);
         cursor = next;
       },

@@ -19,7 +19,7 @@ export type Mailbox = {
   by: string;
   retryAsked: string | null;
   now: () => Date;
-  take(mail: NewMail, cursor: MailboxCursor): Promise<void>;
+  receive(mail: NewMail, cursor: MailboxCursor): Promise<void>;
   keep(cursor: MailboxCursor): Promise<void>;
   /** Renews the lease when it is due. False: another process has it, or the account was changed. */
   renew(): Promise<boolean>;
@@ -51,18 +51,18 @@ const longestRest = 30_000;
 /** Resolves when the lease is lost, the account was changed or the signal aborts. Throws what ended the connection. */
 export async function readMailbox(mailbox: Mailbox, pace: Pace, signal: AbortSignal): Promise<void> {
   const { client } = mailbox;
-  const news = { announced: false, taken: 0 };
+  const news = { announced: false, received: 0 };
   // Mail is announced also while other commands run, not only in IDLE.
   const announce = () => {
     news.announced = true;
   };
   client.on("exists", announce);
   try {
-    const take: Mailbox["take"] = (mail, cursor) => {
-      news.taken += 1;
-      return mailbox.take(mail, cursor);
+    const receive: Mailbox["receive"] = (mail, cursor) => {
+      news.received += 1;
+      return mailbox.receive(mail, cursor);
     };
-    await read({ ...mailbox, take }, pace, signal, news);
+    await read({ ...mailbox, receive }, pace, signal, news);
   } finally {
     client.off("exists", announce);
   }
@@ -72,7 +72,7 @@ async function read(
   mailbox: Mailbox,
   pace: Pace,
   signal: AbortSignal,
-  news: { announced: boolean; taken: number },
+  news: { announced: boolean; received: number },
 ): Promise<void> {
   const { client, folders, now, keep, renew, polled, changed } = mailbox;
   let { cursor } = mailbox;
@@ -92,7 +92,7 @@ async function read(
     await polled();
     const more = (await mailbox.between?.(signal)) ?? false;
     if (signal.aborted || !(await renew())) return;
-    inVain = before.announced && before.taken === news.taken ? inVain + 1 : 0;
+    inVain = before.announced && before.received === news.received ? inVain + 1 : 0;
     if (more) continue;
     if (inVain > fewInVain) {
       await rest(

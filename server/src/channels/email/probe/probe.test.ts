@@ -57,7 +57,7 @@ const tickets = () =>
     db.selectFrom("ticket").select("id").where("channel_id", "=", channelid).execute(),
   );
 
-async function take(raw: Buffer): Promise<void> {
+async function receive(raw: Buffer): Promise<void> {
   const row = await world.desk("harbour", ({ db }) =>
     db.selectFrom("channel").selectAll().where("id", "=", channelid).executeTakeFirstOrThrow(),
   );
@@ -68,7 +68,7 @@ async function take(raw: Buffer): Promise<void> {
 async function comeBack(header = ""): Promise<void> {
   const raw = inbox().at(-1)?.raw;
   if (!raw) throw new Error("Nothing came");
-  await take(Buffer.concat([Buffer.from(header), raw]));
+  await receive(Buffer.concat([Buffer.from(header), raw]));
 }
 const stepsLive = () =>
   world.published.flatMap(({ event, payload }) =>
@@ -86,7 +86,7 @@ test("an address with a plus is used once a mail to it has come back, and answer
   expect((await shown()).addresses.reply).toEqual({ used: true, tested: "returned" });
   expect(await tickets()).toEqual([]);
   const client = { name: null, address: "olena@pier.example" };
-  await take(Buffer.from(rawMail({ to: mailbox.address, id: `<plus${number}@pier.example>` })));
+  await receive(Buffer.from(rawMail({ to: mailbox.address, id: `<plus${number}@pier.example>` })));
   const [ticket] = await tickets();
   await world.as("mira").post("/acceptTicket", { ticketid: ticket?.id });
   const mail = { ticketid: ticket?.id, to: [client], subject: "Re: Order 7", html: "<p>Here</p>" };
@@ -184,8 +184,8 @@ test.each(["before", "after"])(
     const raw = Buffer.from(inbox()[0]?.raw ?? "");
     world.published.length = 0;
     if (when === "after") await comeBack();
-    await take(bounceOf(raw));
-    await take(bounceOf(raw));
+    await receive(bounceOf(raw));
+    await receive(bounceOf(raw));
     if (when === "before") await comeBack();
     const reason = {
       code: "mail_bounced",
@@ -200,9 +200,9 @@ test("a bounce of an earlier test opens no ticket; one with a forged mark does",
   await world.as("ingrid").post(path("test"), { to: "boss@nowhere.test" });
   const raw = Buffer.from(inbox()[0]?.raw ?? "");
   await world.as("ingrid").post(path("test"), { to: "boss@nowhere.test" });
-  await take(bounceOf(raw));
+  await receive(bounceOf(raw));
   expect(await tickets()).toEqual([]);
-  await take(
+  await receive(
     bounceOf(Buffer.from(raw.toString().replace(/x-parley-probe:\s+\S+/i, `x-parley-probe: ${id}.nothing`))),
   );
   expect(await tickets()).toHaveLength(1);
@@ -217,7 +217,7 @@ test.each([
     () => `x-parley-probe: ${markOf(world.context.secrets, world.channels.harbour.id, id)}\r\n`,
   ],
 ])("a mark that is %s hides no client's mail", async (_what, header) => {
-  await take(Buffer.from(header() + rawMail({ to: mailbox.address, id: `<${number}@pier.example>` })));
+  await receive(Buffer.from(header() + rawMail({ to: mailbox.address, id: `<${number}@pier.example>` })));
   expect(await tickets()).toHaveLength(1);
 });
 

@@ -11,8 +11,8 @@ import { publishReturn } from "./publish-return.ts";
 import { lateAfter } from "./sweep-probes.ts";
 
 /** False for any other mail. */
-export async function takeProbe(scope: Scope, channel: Channel, mail: ParsedMail): Promise<boolean> {
-  if (mail.bounce?.probe) return takeBounced(scope, channel, mail.bounce, mail.bounce.probe);
+export async function receiveProbe(scope: Scope, channel: Channel, mail: ParsedMail): Promise<boolean> {
+  if (mail.bounce?.probe) return receiveBounced(scope, channel, mail.bounce, mail.bounce.probe);
   const { headers } = mail;
   const mark = headers.find(({ name }) => name === probeHeader)?.value;
   const id = mark && readMark(scope, channel.id, mark);
@@ -34,7 +34,12 @@ export async function takeProbe(scope: Scope, channel: Channel, mail: ParsedMail
 }
 
 /** A test mail also goes to an address that the administrator named: where it is refused the test has failed. */
-async function takeBounced(scope: Scope, channel: Channel, bounce: Bounce, mark: string): Promise<boolean> {
+async function receiveBounced(
+  scope: Scope,
+  channel: Channel,
+  bounce: Bounce,
+  mark: string,
+): Promise<boolean> {
   const id = readMark(scope, channel.id, mark);
   if (!id) return false;
   const failed = bounce.recipients.find(({ action }) => action === "failed");
