@@ -2,7 +2,7 @@ import { PassThrough, Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { readSpooled, SpoolSlots } from "./spooled-body.ts";
 
-const limits = { most: 1000, inMemory: 100, takeSlot: () => () => undefined };
+const limits = { most: 1000, inMemory: 100, acquireSlot: () => () => undefined };
 
 test("a body is the same in memory and through a file, at each border", async () => {
   for (const length of [0, 1, 99, 100, 101, 999, 1000]) {
@@ -24,8 +24,8 @@ test("a longer body than allowed is refused", async () => {
 async function begin(slots: SpoolSlots, networks: string[]) {
   const bodies = networks.map(() => new PassThrough());
   const read = bodies.map((body, at) => {
-    const takeSlot = () => slots.take(networks[at] ?? "");
-    return readSpooled(body, { ...limits, takeSlot }).catch((error: Error) => error.message);
+    const acquireSlot = () => slots.acquire(networks[at] ?? "");
+    return readSpooled(body, { ...limits, acquireSlot }).catch((error: Error) => error.message);
   });
   for (const body of bodies) body.write(Buffer.alloc(200));
   await expect.poll(() => bodies.every(({ readableLength }) => readableLength === 0)).toBe(true);
@@ -34,7 +34,7 @@ async function begin(slots: SpoolSlots, networks: string[]) {
 const next = (slots: SpoolSlots, network: string, bytes = 200) =>
   readSpooled(Readable.from([Buffer.alloc(bytes)]), {
     ...limits,
-    takeSlot: () => slots.take(network),
+    acquireSlot: () => slots.acquire(network),
   }).then(
     ({ length }) => length,
     ({ status }) => status,

@@ -16,7 +16,7 @@ export function spoolBodies(app: App, inMemory: number): void {
   app.addContentTypeParser("*", (request: FastifyRequest, payload: Readable) =>
     readSpooled(payload, {
       ...{ most: request.routeOptions.bodyLimit, inMemory },
-      takeSlot: () => slots.take(networkOf(request.ip)),
+      acquireSlot: () => slots.acquire(networkOf(request.ip)),
     }),
   );
 }
@@ -27,23 +27,26 @@ const mostOfNetwork = 2;
 
 /** Strangers of one network leave slots for the provider, which repeats a call that finds none free. */
 export class SpoolSlots {
-  readonly #taken: string[] = [];
+  readonly #held: string[] = [];
 
   /** Returns the function that frees the slot. Throws 429. */
-  take(network: string): () => void {
-    const own = this.#taken.filter((one) => one === network).length;
-    if (this.#taken.length >= mostFiles || own >= mostOfNetwork) throw tooManyBodies();
-    this.#taken.push(network);
-    return () => void this.#taken.splice(this.#taken.indexOf(network), 1);
+  acquire(network: string): () => void {
+    const own = this.#held.filter((one) => one === network).length;
+    if (this.#held.length >= mostFiles || own >= mostOfNetwork) throw tooManyBodies();
+    this.#held.push(network);
+    return () => void this.#held.splice(this.#held.indexOf(network), 1);
   }
 }
 
-type Limits = { most: number; inMemory: number; takeSlot: () => () => void };
+type Limits = { most: number; inMemory: number; acquireSlot: () => () => void };
 
 /**
  * Throws when the body is longer than `most`. The file has no name while it is written, so that no crash leaves one.
  */
-export async function readSpooled(payload: Readable, { most, inMemory, takeSlot }: Limits): Promise<Buffer> {
+export async function readSpooled(
+  payload: Readable,
+  { most, inMemory, acquireSlot }: Limits,
+): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let length = 0;
   let file: FileHandle | null = null;
@@ -53,7 +56,7 @@ export async function readSpooled(payload: Readable, { most, inMemory, takeSlot 
       length += piece.length;
       if (length > most) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
       if (length > inMemory) {
-        freePlace ??= takeSlot();
+        freePlace ??= acquireSlot();
         file ??= await openFile();
       }
       if (file) await file.writeFile(piece);

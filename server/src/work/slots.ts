@@ -10,7 +10,7 @@ export const limitedKinds: Readonly<Record<string, { total: number; each: number
   provider: { total: 3, each: 1 },
 };
 
-/** Slots that no limited kind can take. */
+/** Slots that no limited kind can acquire. */
 const free = 5;
 
 export const concurrency = free + Object.values(limitedKinds).reduce((sum, { total }) => sum + total, 0);
@@ -25,7 +25,7 @@ export function createSlots(events: WorkerEvents): () => string[] {
       else running.delete(flag);
     }
   };
-  // One search for limited jobs runs at a time: two at once could both take the last slot.
+  // One search for limited jobs runs at a time: two at once could both acquire the last slot.
   let searching: object | null = null;
   let granted = false;
   events.on("worker:getJob:start", ({ worker }) => {
@@ -46,7 +46,7 @@ export function createSlots(events: WorkerEvents): () => string[] {
   return () => {
     if (searching || granted) return Object.keys(limitedKinds);
     granted = true;
-    return [...running].flatMap(([flag, taken]) => (taken >= slotsOf(flag) ? [flag] : []));
+    return [...running].flatMap(([flag, used]) => (used >= slotsOf(flag) ? [flag] : []));
   };
 }
 

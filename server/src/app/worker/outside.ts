@@ -18,7 +18,7 @@ const sends = { lane: 8, group: 32, total: 64, reserve: 192, entries: 1000 };
 /** Each fetch holds a file of up to `MAX_UPLOAD_MB` on its way to the storage and the decoder. */
 const fetches = { lane: 3, group: 12, total: 12, reserve: 36, entries: 1000 };
 /**
- * One hanging receiver takes at most eight requests of ten seconds; the reserve is for those with nothing under way. Those of a
+ * One hanging receiver occupies at most eight requests of ten seconds; the reserve is for those with nothing under way. Those of a
  * company that are under way share units of work, so more at once are fewer statements.
  */
 const webhooks = { lane: 8, group: 64, total: 128, reserve: 96, entries: 2000 };

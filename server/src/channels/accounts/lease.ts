@@ -1,4 +1,4 @@
-/** The lease by which one process polls a channel; two would take each other's updates. */
+/** The lease by which one process polls a channel; two would confirm each other's updates. */
 import type { Context } from "../../floor/context.ts";
 import { acrossCompanies, type Scope } from "../../floor/database/scope.ts";
 import type { ChannelRow } from "../seam/module.ts";
@@ -6,7 +6,7 @@ import type { ChannelRow } from "../seam/module.ts";
 /** Longer than one poll and the processing of its updates. */
 const leaseTime = 120_000;
 
-/** Takes or renews the lease. Returns the current row; null when another process holds it or the channel is no longer polled. */
+/** Acquires or renews the lease. Returns the current row; null when another process holds it or the channel is no longer polled. */
 export async function acquireLease(context: Context, channelId: string): Promise<ChannelRow | null> {
   const now = context.clock();
   const row = await acrossCompanies(context, (db) =>

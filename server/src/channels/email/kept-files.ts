@@ -23,7 +23,7 @@ export const keptFiles: KeptMedia = {
     const [, rawFileId = "", position, size] = shape.exec(ref) ?? [];
     const original = await findOriginal(context, companyId, rawFileId);
     if (!original) return { outcome: "refused", reason: reasonOf("file_not_fetched") };
-    const release = await memoryForMail(context.config).take(companyId, original.size, signal);
+    const release = await memoryForMail(context.config).acquire(companyId, original.size, signal);
     try {
       const raw = await buffer(await context.files.read(original.key));
       const { attachments } = await parseMail(companyId, raw);

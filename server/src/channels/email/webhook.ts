@@ -49,7 +49,7 @@ const busy = () => new Refusal(503, "not_ready", "not_ready");
 
 async function reserveBytes({ context, row, body }: WebhookCall): Promise<() => void> {
   try {
-    return await memoryForMail(context.config).take(
+    return await memoryForMail(context.config).acquire(
       row.company_id,
       body.length,
       AbortSignal.timeout(patience),

@@ -55,7 +55,7 @@ export async function fetchMedia(
   { timeout = fetchTimeout } = {},
 ): Promise<void> {
   const actor: Desk = { kind: "desk", companyId };
-  // Waiting here would take a job slot from other companies.
+  // Waiting here would occupy a job slot that other companies wait for.
   const busy = context.decoder.isBusy(companyId);
   if (busy && (await inCompany(context, actor, (scope) => postpone(scope, fileId, channelId)))) return;
   const claimed = await inCompany(context, actor, async (scope) => {

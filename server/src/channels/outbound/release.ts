@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../../floor/database/schema.ts";
 
-/** Releases the polling leases of expired processes, so that others can take them at once. */
+/** Releases the polling leases of expired processes, so that others can acquire them at once. */
 export async function releaseChannels(db: Kysely<Database>, processIds: string[]): Promise<void> {
   await db
     .updateTable("channel")

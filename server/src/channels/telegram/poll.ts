@@ -23,7 +23,7 @@ import { allowedUpdates, chatKeyOf, type TelegramUpdate } from "./update.ts";
 /** Seconds that Telegram holds the poll open. */
 const holdOpen = 25;
 const callTimeout = (holdOpen + 15) * 1000;
-/** Milliseconds between two tries to take the lease from another process. */
+/** Milliseconds between two tries to acquire the lease that another process holds. */
 const leaseCheck = 3000;
 const longestPause = 60_000;
 /** Milliseconds between two polls of a server that answers at once with nothing new. */

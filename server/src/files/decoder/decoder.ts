@@ -79,7 +79,7 @@ export function createDecoder(log: Pick<Logger, "warn">, timings: Timings = {}):
 
   async function decode(companyId: string, urgent: boolean, work: Work): Promise<Outcome> {
     const options = { urgent, maxWait: urgent ? maxWait.urgent : maxWait.background };
-    const outcome = await queue.take(companyId, options, () => runIdle(work));
+    const outcome = await queue.run(companyId, options, () => runIdle(work));
     if (!outcome) return { outcome: "unavailable", reason: "No decoder was free in time" };
     if (outcome.outcome !== "done") log.warn({ companyId, reason: outcome.reason }, "A file was not decoded");
     return outcome;

@@ -16,7 +16,7 @@ function stage(options: Parameters<typeof createFairQueue>[0]) {
     queue,
     begun,
     take: (companyId: string, name: string, how = background) =>
-      queue.take(companyId, how, () => {
+      queue.run(companyId, how, () => {
         begun.push(name);
         return new Promise<string>((resolve) => ends.set(name, resolve));
       }),
@@ -107,9 +107,9 @@ test("further work of a company is refused beyond so many that wait, while anoth
 
 test("work that throws releases its slot", async () => {
   const { queue } = stage({ atOnce: 1, mostWaiting: 2 });
-  const broken = queue.take("harbour", background, () => Promise.reject(new Error("broken")));
+  const broken = queue.run("harbour", background, () => Promise.reject(new Error("broken")));
   await expect(broken).rejects.toThrow("broken");
-  await expect(queue.take("harbour", background, async () => "next")).resolves.toBe("next");
+  await expect(queue.run("harbour", background, async () => "next")).resolves.toBe("next");
 });
 
 test("a closed queue rejects waiting and later work", async () => {

@@ -15,7 +15,7 @@ type Waiting = { urgent: boolean; settle(admitted: boolean): void };
 
 export type FairQueue = {
   /** Null when no slot is free in time, or too many of the company wait already. */
-  take<Result>(companyId: string, options: QueueOptions, work: () => Promise<Result>): Promise<Result | null>;
+  run<Result>(companyId: string, options: QueueOptions, work: () => Promise<Result>): Promise<Result | null>;
   /** The number of a company's entries that wait or run. */
   count(companyId: string): number;
   /** Rejects all waiting and later work. */
@@ -86,7 +86,7 @@ export function createFairQueue({ atOnce, mostWaiting, kept }: Size): FairQueue 
   }
 
   return {
-    async take(companyId, options, work) {
+    async run(companyId, options, work) {
       if (!(await wait(companyId, options))) return null;
       const begun = performance.now();
       try {

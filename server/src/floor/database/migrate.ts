@@ -17,7 +17,7 @@ const undefinedTable = "42P01";
 
 /**
  * The lock that is held while a migration is applied. Any constant will do, as long as every process of every version
- * takes the same lock.
+ * acquires the same lock.
  */
 export const lockKey = 7_275_393_901;
 /**
@@ -54,7 +54,7 @@ export async function migrate(pool: Pool, upTo?: string, watch?: Watch): Promise
   watch?.signal?.addEventListener("abort", breakOff);
   try {
     watch?.signal?.throwIfAborted();
-    await takeTurn(client);
+    await acquireLock(client);
     await runMigrations({ pgPool: pool });
     await createMigrationTables(client);
     const done = await appliedMigrations(client);
@@ -80,7 +80,7 @@ export async function migrate(pool: Pool, upTo?: string, watch?: Watch): Promise
   }
 }
 
-/** True if the known migrations and their follow-ups are done and no others: such a start takes no lock. */
+/** True if the known migrations and their follow-ups are done and no others: such a start acquires no lock. */
 async function isCurrent(pool: Pool): Promise<boolean> {
   try {
     const { rows } = await pool.query<{ name: string; unfinished: boolean }>(
@@ -98,12 +98,13 @@ async function isCurrent(pool: Pool): Promise<boolean> {
 }
 
 /** Tries again and again: an index built concurrently would wait for a statement that waits for the lock. */
-async function takeTurn(client: ClientBase): Promise<void> {
+async function acquireLock(client: ClientBase): Promise<void> {
   for (;;) {
-    const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
-      upgradeKey,
-    ]);
-    if (rows[0]?.taken) return;
+    const { rows } = await client.query<{ acquired: boolean }>(
+      "select pg_try_advisory_lock($1) as acquired",
+      [upgradeKey],
+    );
+    if (rows[0]?.acquired) return;
     await wait(250);
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Shares of the pool's connections. A unit of work takes a slot before a connection; waiting companies get slots by
+ * Shares of the pool's connections. A unit of work acquires a slot before a connection; waiting companies get slots by
  * round robin, so one company's flood delays the others by at most one unit of work.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
@@ -12,7 +12,7 @@ export class Busy extends Error {
   }
 }
 
-/** The kind of work. Each keeps slots that the other cannot take: searches never delay inbound messages. */
+/** The kind of work. Each keeps slots that the other cannot acquire: searches never delay inbound messages. */
 export type Kind = "agent" | "desk";
 
 export type Shares = {
@@ -23,7 +23,7 @@ export type Shares = {
 };
 
 export type ShareLimits = {
-  /** Units of work at once, in all. The rest of the pool is for look-ups of sessions, which take no slot. */
+  /** Units of work at once, in all. The rest of the pool is for look-ups of sessions, which acquire no slot. */
   total: number;
   /** Units of work of one kind, over all companies; also of one company, over both kinds. */
   kind: number;
@@ -41,7 +41,7 @@ export function shareLimits(connections: number): ShareLimits {
   return { total, kind, company: Math.max(1, Math.ceil(total / 2)), maxWait: 5_000, queue: 1_000 };
 }
 
-/** Takes the slot and begins. */
+/** Acquires the slot and begins. */
 type Waiter = () => void;
 
 export function createShares(limits: ShareLimits): Shares {
@@ -85,7 +85,7 @@ export function createShares(limits: ShareLimits): Shares {
     }
   }
 
-  async function takeSlot(companyId: string, kind: Kind): Promise<void> {
+  async function acquireSlot(companyId: string, kind: Kind): Promise<void> {
     if (hasPlace(companyId, kind)) return add(companyId, kind, 1);
     const key = `${companyId}:${kind}`;
     const queue = queues.get(key) ?? { companyId, kind, waiters: [] };
@@ -115,7 +115,7 @@ export function createShares(limits: ShareLimits): Shares {
     },
     async run(companyId, kind, work) {
       if (outer.getStore()?.open) return work();
-      await takeSlot(companyId, kind);
+      await acquireSlot(companyId, kind);
       const unit = { open: true };
       try {
         return await outer.run(unit, work);

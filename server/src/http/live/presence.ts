@@ -16,7 +16,7 @@ export type Who = Pick<AgentActor, "companyId" | "id">;
 /** `written` is the table's value for this process; without a connection the agent goes offline at `awaitedUntil`. */
 type Present = Who & { connections: number; written: number; awaitedUntil: number };
 
-/** Any constant will do, as long as every process takes the same lock. */
+/** Any constant will do, as long as every process acquires the same lock. */
 const lockKey = 7_275_393_902;
 const writeEvery = 200;
 /** Milliseconds after a restart. Two thousand agents of a company need up to 25 seconds to come back. */

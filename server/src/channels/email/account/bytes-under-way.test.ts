@@ -10,7 +10,7 @@ test("large mails of many mailboxes are read one after the other once the bytes 
   let [underWay, most] = [0, 0];
   const order: number[] = [];
   const read = async (number: number) => {
-    const releaseBytes = await bytes.take(harbour, 50, never);
+    const releaseBytes = await bytes.acquire(harbour, 50, never);
     underWay += 50;
     most = Math.max(most, underWay);
     await Promise.resolve();
@@ -25,12 +25,12 @@ test("large mails of many mailboxes are read one after the other once the bytes 
 
 test("a company that has used up its share waits, while another company's mail is admitted", async () => {
   const bytes = new BytesUnderWay(120, 60);
-  const held = [await bytes.take(harbour, 40, never)];
+  const held = [await bytes.acquire(harbour, 40, never)];
   const order: string[] = [];
-  const second = bytes.take(harbour, 40, never).then(() => order.push("harbour"));
+  const second = bytes.acquire(harbour, 40, never).then(() => order.push("harbour"));
   expect(bytes.hasRoom(harbour, 1)).toBe(false);
   expect(bytes.hasRoom(pier, 60)).toBe(true);
-  (await bytes.take(pier, 60, never))();
+  (await bytes.acquire(pier, 60, never))();
   order.push("pier");
   for (const release of held) release();
   await second;
@@ -39,11 +39,11 @@ test("a company that has used up its share waits, while another company's mail i
 
 test("the company that holds the least goes first, however many mails wait before it", async () => {
   const bytes = new BytesUnderWay(100, 60);
-  const first = await bytes.take(harbour, 30, never);
-  const other = await bytes.take(pier, 60, never);
+  const first = await bytes.acquire(harbour, 30, never);
+  const other = await bytes.acquire(pier, 60, never);
   const order: string[] = [];
   const waiting = [harbour, harbour, quay].map((company) =>
-    bytes.take(company, 30, never).then((release) => {
+    bytes.acquire(company, 30, never).then((release) => {
       order.push(company);
       release();
     }),
@@ -57,13 +57,13 @@ test("the company that holds the least goes first, however many mails wait befor
 
 test("a mail larger than all room waits for the others and goes alone; a small one does not overtake it", async () => {
   const bytes = new BytesUnderWay(100);
-  const first = await bytes.take(pier, 10, never);
+  const first = await bytes.acquire(pier, 10, never);
   const order: string[] = [];
-  const huge = bytes.take(harbour, 500, never).then((releaseBytes) => {
+  const huge = bytes.acquire(harbour, 500, never).then((releaseBytes) => {
     order.push("huge");
     return releaseBytes;
   });
-  const small = bytes.take(quay, 1, never).then(() => order.push("small"));
+  const small = bytes.acquire(quay, 1, never).then(() => order.push("small"));
   first();
   (await huge)();
   await small;
@@ -72,10 +72,10 @@ test("a mail larger than all room waits for the others and goes alone; a small o
 
 test("a mail that stops waiting passes its turn to the next", async () => {
   const bytes = new BytesUnderWay(100);
-  const releaseBytes = await bytes.take(harbour, 60, never);
+  const releaseBytes = await bytes.acquire(harbour, 60, never);
   const stop = new AbortController();
-  const stopped = bytes.take(harbour, 100, stop.signal);
-  const next = bytes.take(harbour, 40, never);
+  const stopped = bytes.acquire(harbour, 100, stop.signal);
+  const next = bytes.acquire(harbour, 40, never);
   stop.abort(new Error("stopped"));
   await expect(stopped).rejects.toThrow("stopped");
   (await next)();

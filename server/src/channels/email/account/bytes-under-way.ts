@@ -1,13 +1,13 @@
 /**
  * Bounds the bytes of mails that this process holds at once, whatever the number of mailboxes, with a share for each company: one
- * company's mails never take all, and those of the company that holds the least go first.
+ * company's mails never hold all, and those of the company that holds the least go first.
  */
 type Waiting = { company: string; bytes: number; admit: () => void };
 
 export class BytesUnderWay {
   readonly #most: number;
   readonly #share: number;
-  #taken = 0;
+  #inUse = 0;
   readonly #held = new Map<string, number>();
   #waiting: Waiting[] = [];
 
@@ -25,7 +25,7 @@ export class BytesUnderWay {
    * Resolves once so many bytes are free, with the function that gives them back; a mail larger than a share is
    * admitted when its company holds nothing else. Rejects when the signal aborts.
    */
-  take(company: string, wanted: number, signal: AbortSignal): Promise<() => void> {
+  acquire(company: string, wanted: number, signal: AbortSignal): Promise<() => void> {
     const bytes = Math.min(wanted, this.#most);
     const admitted = Promise.withResolvers<() => void>();
     const entry = { company, bytes, admit: () => admitted.resolve(this.#hold(company, bytes)) };
@@ -55,7 +55,7 @@ export class BytesUnderWay {
   }
 
   #add(company: string, bytes: number): void {
-    this.#taken += bytes;
+    this.#inUse += bytes;
     const held = this.#heldBy(company) + bytes;
     if (held === 0) this.#held.delete(company);
     else this.#held.set(company, held);
@@ -69,7 +69,7 @@ export class BytesUnderWay {
   #next({ company, bytes }: Pick<Waiting, "company" | "bytes">): "share" | "all" | null {
     const held = this.#heldBy(company);
     if (held > 0 && held + bytes > this.#share) return "share";
-    return this.#taken + bytes > this.#most ? "all" : null;
+    return this.#inUse + bytes > this.#most ? "all" : null;
   }
 
   /** Small mails of other companies do not overtake a large mail that waits for the rest to end. */

@@ -22,10 +22,10 @@ async function settled(asked: Promise<() => void>[]): Promise<boolean[]> {
 
 test("files of large mails are bounded over all companies, and the next comes when one ends", async () => {
   const settings = config();
-  const take = (company: string) => mailRoom(settings, company).files(2 * 2 ** 20, never);
-  const all = Array.from({ length: 16 }, (_, at) => take(`company ${at}`));
+  const acquire = (company: string) => mailRoom(settings, company).files(2 * 2 ** 20, never);
+  const all = Array.from({ length: 16 }, (_, at) => acquire(`company ${at}`));
   expect(await settled(all)).not.toContain(false);
-  const next = take("one more");
+  const next = acquire("one more");
   expect(await settled([next])).toEqual([false]);
   (await all[0])?.();
   expect(await settled([next])).toEqual([true]);
@@ -33,12 +33,12 @@ test("files of large mails are bounded over all companies, and the next comes wh
 
 test("connections are bounded for a company and over all, and a company without any goes first", async () => {
   const slots = slotsForConnections(config());
-  const take = (company: string) => slots.take(company, 1, never);
-  const own = Array.from({ length: 41 }, () => take("northwind"));
+  const acquire = (company: string) => slots.acquire(company, 1, never);
+  const own = Array.from({ length: 41 }, () => acquire("northwind"));
   expect((await settled(own)).filter(Boolean)).toHaveLength(40);
-  const others = Array.from({ length: 760 }, (_, at) => take(`company ${at}`));
+  const others = Array.from({ length: 760 }, (_, at) => acquire(`company ${at}`));
   expect(await settled(others)).not.toContain(false);
-  const [second, first] = [take("company 1"), take("harbour")];
+  const [second, first] = [acquire("company 1"), acquire("harbour")];
   expect(await settled([second, first])).toEqual([false, false]);
   (await others[0])?.();
   expect(await settled([second, first])).toEqual([false, true]);

@@ -66,15 +66,15 @@ export const roomForCopies = (config: Pick<Config, "channelSettings">): BytesUnd
 export const slotsForConnections = (config: Pick<Config, "channelSettings">): BytesUnderWay =>
   roomOfAll(config).connections;
 
-type Take = (bytes: number, signal: AbortSignal) => Promise<() => void>;
+type Acquire = (bytes: number, signal: AbortSignal) => Promise<() => void>;
 
 /** One company's part of the room. */
 export type MailRoom = {
-  pieces: Take;
-  files: Take;
-  memory: Take;
+  pieces: Acquire;
+  files: Acquire;
+  memory: Acquire;
   /** Imports take a turn to store mails. */
-  turns: Take;
+  turns: Acquire;
   /** An unused path, in a folder that is cleared at the start. */
   newFile(): Promise<string>;
 };
@@ -82,9 +82,9 @@ export type MailRoom = {
 export function mailRoom(config: Pick<Config, "channelSettings" | "dataDir">, companyId: string): MailRoom {
   const room = roomOfAll(config);
   const of =
-    (kind: keyof Room): Take =>
+    (kind: keyof Room): Acquire =>
     (bytes, signal) =>
-      room[kind].take(companyId, bytes, signal);
+      room[kind].acquire(companyId, bytes, signal);
   return {
     ...{ pieces: of("pieces"), files: of("files"), memory: of("memory"), turns: of("turns") },
     newFile: () => incomingPath(config),

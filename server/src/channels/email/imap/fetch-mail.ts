@@ -129,11 +129,11 @@ async function checkGone(client: ImapClient, uid: number): Promise<void> {
 async function waitFor(
   client: ImapClient,
   { ended }: Wanted,
-  take: MailRoom["memory"],
+  acquire: MailRoom["memory"],
   bytes: number,
 ): Promise<() => void> {
   const over = new AbortController();
-  const room = take(bytes, AbortSignal.any([ended, over.signal]));
+  const room = acquire(bytes, AbortSignal.any([ended, over.signal]));
   try {
     for (;;) {
       const pause = new AbortController();

@@ -22,7 +22,7 @@ export async function openImap(
 ): Promise<ImapClient> {
   const { host, servername } = await resolveHost(config, server.host);
   const { port, secure, user, password = "" } = server;
-  const leave = await takeSlot(config, companyId, signal);
+  const leave = await acquireSlot(config, companyId, signal);
   const quarantined = isQuarantined(conductOf({ conduct }, new Date()));
   const client = new ImapClient(quarantined ? mailProcesses.quarantine : mailProcesses.usual);
   const close = () => client.close();
@@ -50,14 +50,14 @@ export class NoSlot extends Error {
 }
 
 /** A company, and this process, may hold so many connections at once; the next waits for one to end. */
-async function takeSlot(
+async function acquireSlot(
   config: Pick<Config, "channelSettings">,
   companyId: string,
   signal?: AbortSignal,
 ): Promise<() => void> {
   const late = AbortSignal.timeout(connectionTimeout);
   try {
-    return await slotsForConnections(config).take(
+    return await slotsForConnections(config).acquire(
       companyId,
       1,
       AbortSignal.any([late, ...(signal ? [signal] : [])]),

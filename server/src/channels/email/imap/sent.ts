@@ -35,7 +35,7 @@ export async function appendToSent(
 ): Promise<boolean> {
   const kept = await inSent(config, channel, signal, async (client, path) => {
     if (await isIn(client, path, messageId)) return true;
-    const release = await roomForCopies(config).take(channel.companyId, raw.length, signal);
+    const release = await roomForCopies(config).acquire(channel.companyId, raw.length, signal);
     try {
       await within(client, appendTime, client.append(path, raw));
     } finally {

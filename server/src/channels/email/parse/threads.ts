@@ -36,7 +36,7 @@ export async function readInThread(
   { raw, ...work }: Work,
   maxWait: number = patience,
 ): Promise<Answer> {
-  const answer = await queue.take(companyId, { urgent: false, maxWait }, () =>
+  const answer = await queue.run(companyId, { urgent: false, maxWait }, () =>
     ask(acquireWorker(), { raw: new Uint8Array(raw), ...work }).catch(unanswered),
   );
   if (!answer) throw new Refusal(503, "not_ready", "not_ready");

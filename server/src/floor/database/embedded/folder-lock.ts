@@ -55,11 +55,11 @@ function removeStale(dataDir: string, path: string) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
     throw error;
   }
-  const taken = read(aside);
-  const alive = taken !== null && processIdentity(taken.pid) === taken.identity;
+  const moved = read(aside);
+  const alive = moved !== null && processIdentity(moved.pid) === moved.identity;
   if (alive) link(aside, path);
   rmSync(aside);
-  if (alive) throw new AlreadyRunningError(dataDir, taken.pid);
+  if (alive) throw new AlreadyRunningError(dataDir, moved.pid);
 }
 
 function link(from: string, to: string): boolean {

@@ -90,9 +90,9 @@ test("nothing is parsed, and the socket is not read, before its company has a tu
   const waiting: { company: string; begin: () => void }[] = [];
   let open = false;
   const connection = new Connection(opening(), heard, {
-    take: (company, work) => {
-      if (open) turns.take(company, work);
-      else waiting.push({ company, begin: () => turns.take(company, work) });
+    enqueue: (company, work) => {
+      if (open) turns.enqueue(company, work);
+      else waiting.push({ company, begin: () => turns.enqueue(company, work) });
     },
   });
   const opened = connection.open();
@@ -107,7 +107,7 @@ test("nothing is parsed, and the socket is not read, before its company has a tu
 });
 
 test("bytes behind the answer to STARTTLS are dropped, since they would pass for the server's", async () => {
-  const never = { take: () => undefined };
+  const never = { enqueue: () => undefined };
   const connection = new Connection({ ...opening(), startTls: true }, heard, never);
   await expect(connection.open()).rejects.toMatchObject({ tlsFailed: true });
 });

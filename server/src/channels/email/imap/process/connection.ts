@@ -39,7 +39,7 @@ export class Connection {
   constructor(
     { company, host, port, servername, secure, startTls, user, password, token }: Opening,
     heard: { announced(): void; closed(error: WireError | null): void },
-    turns: Pick<Turns, "take">,
+    turns: Pick<Turns, "enqueue">,
     pace = usualPace,
   ) {
     this.#pace = pace;
@@ -59,7 +59,7 @@ export class Connection {
     // Before STARTTLS imapflow looks at what has come behind its answer, which must not wait elsewhere.
     const isPlain = () => startTls && !this.#client.secureConnection;
     this.#guard = new Guard(this.#client, (parse) =>
-      isPlain() ? parse(() => undefined) : turns.take(company, parse),
+      isPlain() ? parse(() => undefined) : turns.enqueue(company, parse),
     );
     this.#guard.expect(signIn);
     this.#client.on("exists", heard.announced);

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 function send(company: string, pieces: number, milliseconds: number): void {
   for (let piece = 0; piece < pieces; piece += 1)
-    turns.take(company, (end) => {
+    turns.enqueue(company, (end) => {
       parsed.push(company);
       clock += milliseconds;
       end();
@@ -44,7 +44,7 @@ test("two companies that take the same time take turns, however many pieces each
 
 test("a company that sent nothing for a while has saved no time up", async () => {
   send("northwind", 20, 5);
-  turns.take("northwind", (end) => {
+  turns.enqueue("northwind", (end) => {
     send("harbour", 10, 5);
     end();
   });
@@ -54,7 +54,7 @@ test("a company that sent nothing for a while has saved no time up", async () =>
 });
 
 test("a piece whose server asks to wait keeps nobody else waiting", async () => {
-  turns.take("northwind", () => undefined);
+  turns.enqueue("northwind", () => undefined);
   send("harbour", 1, 1);
   await pause();
   expect(parsed).toEqual([]);

@@ -24,7 +24,7 @@ export class Turns {
   }
 
   /** Begins at once where nobody waits. */
-  take(company: string, parse: Parse): void {
+  enqueue(company: string, parse: Parse): void {
     const queue = this.#waiting.get(company);
     if (queue) queue.push(parse);
     else {
