@@ -67,8 +67,8 @@ export class Faults {
     return this.#lastId;
   }
 
-  /** Takes the oldest fault that matches, and uses one of its times. */
-  take(bot: number, method: string): Fault | undefined {
+  /** Finds the oldest fault that matches, and consumes one of its times. */
+  consume(bot: number, method: string): Fault | undefined {
     const wanted = method.toLowerCase();
     const found = this.#standing.find(
       ({ fault }) =>

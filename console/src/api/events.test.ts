@@ -4,7 +4,7 @@ import { limits } from "@parley/contract/limits";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { eventHandlers } from "../features/account/live/event-handlers.ts";
-import { takeSessionEnd } from "../features/session/session-end.ts";
+import { consumeSessionEnd } from "../features/session/session-end.ts";
 import { agents, colleague, message, profileOf, sharedTicket, ticketOf } from "../sample/build.ts";
 import { useConnection } from "./connection.ts";
 import { openLive, sendSeen, watchMentions, watchTicket } from "./events.ts";
@@ -244,8 +244,8 @@ test("a browser that goes offline closes the socket at once, and back online ope
 test("the end of the session is noticed at once", () => {
   socket.incoming.emit("sessionEnded", { why: "disabled" });
   expect(cache.getQueryData(keys.session)).toEqual({ status: "invalid" });
-  expect(takeSessionEnd()).toBe("disabled");
-  expect(takeSessionEnd()).toBe("ended");
+  expect(consumeSessionEnd()).toBe("disabled");
+  expect(consumeSessionEnd()).toBe("ended");
 });
 
 test("after a reconnection the screen's data is fetched before it is called current", async () => {

@@ -77,11 +77,11 @@ export function createKeyShares(pace: Pace, now: () => number = () => performanc
       const cost = costOf(weight);
       const bucket = buckets.get(keyId) ?? createBucket(pace, now);
       buckets.set(keyId, bucket);
-      const taken = bucket.consume(cost);
+      const consumed = bucket.consume(cost);
       const full = Math.ceil(bucket.waitFor(pace.burst) / 1000);
       reply.header("ratelimit-policy", `"key";q=${pace.burst};w=${window}`);
       reply.header("ratelimit", `"key";r=${bucket.left()};t=${full}`);
-      if (!taken) {
+      if (!consumed) {
         reply.header("retry-after", String(Math.ceil(bucket.waitFor(cost) / 1000)));
         throw new Refusal(429, "too_many_calls", "too_many_calls");
       }

@@ -6,7 +6,7 @@ import type { EntryName, Gate } from "./lanes.ts";
 type LimitsOf = (platform: string) => ChannelDeclaration["limits"];
 
 export type Pace = {
-  /** Takes a token for the entry, or says how long it must wait for one. */
+  /** Consumes a token for the entry, or says how long it must wait for one. */
   gate: Gate;
   /** Gives back the token of an entry that sent nothing. */
   refund(entry: EntryName): void;

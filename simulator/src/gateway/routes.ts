@@ -19,7 +19,7 @@ export async function gatewayRoutes(app: FastifyInstance, { network }: { network
     const text = Buffer.isBuffer(body) ? body.toString() : "";
     const said = JSON.parse(text || "{}") as Delivery;
     const method = said.type ?? "";
-    const fault = network.faults.take(account.id, method);
+    const fault = network.faults.consume(account.id, method);
     const person = [...account.chats.values()].find(({ number }) => number === said.to)?.person.user.id;
     const record = network.requests.begin({
       ...{ at: new Date(network.now()).toISOString(), bot: account.id, token: "***", method, verb: "POST" },

@@ -21,17 +21,17 @@ export function createComposer({ api, attempt, look, features, onUnblock }) {
   const send = iconButton("send", "Send", () => submit(), { class: "round send", hidden: true });
   const mic = iconButton("mic", "Record voice message", () => recorder.start(), { class: "round" });
   const recorder = createRecorder({
-    onVoice: (file, duration) => attempt(api.upload(voice, file, { duration, replyTo: takeAnswering() })),
+    onVoice: (file, duration) => attempt(api.upload(voice, file, { duration, replyTo: consumeAnswering() })),
     onSample: () =>
       attempt(
         api.send(
           voice === "voice"
-            ? { type: voice, replyTo: takeAnswering() }
+            ? { type: voice, replyTo: consumeAnswering() }
             : { type: voice, file: { sample: "recording" } },
         ),
       ),
   });
-  const attach = attachMenu({ api, attempt, features, replyTo: () => takeAnswering() });
+  const attach = attachMenu({ api, attempt, features, replyTo: () => consumeAnswering() });
   const context = h("div", { class: "context", hidden: true });
   const keys = h("div", {
     class: "reply-keys",
@@ -99,7 +99,7 @@ export function createComposer({ api, attempt, look, features, onUnblock }) {
     context.hidden = true;
   }
 
-  function takeAnswering() {
+  function consumeAnswering() {
     const id = answering?.id;
     clear();
     return id;
@@ -138,7 +138,9 @@ export function createComposer({ api, attempt, look, features, onUnblock }) {
     if (!file) return;
     event.preventDefault();
     attempt(
-      api.upload(file.type.startsWith("image/") ? "photo" : "document", file, { replyTo: takeAnswering() }),
+      api.upload(file.type.startsWith("image/") ? "photo" : "document", file, {
+        replyTo: consumeAnswering(),
+      }),
     );
   });
 

@@ -76,7 +76,7 @@ function receive(
   const { token } = request.params;
   const method = findMethod(named)?.name ?? named;
   const bot = network.bots.get(token);
-  const fault = bot && network.faults.take(bot.user.id, method);
+  const fault = bot && network.faults.consume(bot.user.id, method);
   request.record = network.requests.begin({
     at: new Date(network.now()).toISOString(),
     bot: Number.parseInt(token, 10) || 0,

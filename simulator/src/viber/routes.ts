@@ -25,7 +25,7 @@ export async function viberApi(app: FastifyInstance, { network }: { network: Net
     const token = request.headers["x-viber-auth-token"];
     const account = viberOf(network).byToken.get(String(token));
     const body = parse(request.body);
-    const fault = account && network.faults.take(account.id, method);
+    const fault = account && network.faults.consume(account.id, method);
     const record = begin(network, account, method, body ?? {}, fault);
     if (fault?.kind === "reset") return breakConnection(reply);
     if (fault?.kind === "hang") return reply.hijack();

@@ -40,7 +40,7 @@ export async function graphApi(app: FastifyInstance, { network }: { network: Net
         verb: request.method,
         params: (request.body ?? request.query ?? {}) as Record<string, unknown>,
       });
-      const fault = network.faults.take(Number(number.id), method);
+      const fault = network.faults.consume(Number(number.id), method);
       if (await applyFault(fault, reply)) return reply;
       const answer = await handle(number, request, token);
       Object.assign(record, { status: 200, answer, fault: fault?.kind });
@@ -99,7 +99,7 @@ export async function graphApi(app: FastifyInstance, { network }: { network: Net
     const media = state.media.get(request.params.id);
     if (!media || !token.wabas.has(state.numbers.get(media.numberId)?.wabaId ?? ""))
       return reply.code(404).send();
-    const fault = network.faults.take(Number(media.numberId), "download");
+    const fault = network.faults.consume(Number(media.numberId), "download");
     if (await applyFault(fault, reply)) return reply;
     return reply.type(media.mime).send(media.bytes);
   });
@@ -142,7 +142,7 @@ function namedMedia(network: Network, token: Token, id: string, base: string): o
   const { media, numbers: all } = stateOf(network);
   const kept = media.get(id);
   if (!kept || !token.wabas.has(all.get(kept.numberId)?.wabaId ?? "")) throw unknownObject(id);
-  const fault = network.faults.take(Number(kept.numberId), "media_url");
+  const fault = network.faults.consume(Number(kept.numberId), "media_url");
   if (fault?.kind === "error") throw new GraphRefusal(fault.code, fault.description);
   return {
     messaging_product: "whatsapp",

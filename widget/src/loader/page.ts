@@ -27,7 +27,7 @@ export function pageAddress(): PageAddress {
 }
 
 /** The code of a mail's link; it is removed from the address, so that it is neither copied nor sent on. */
-export function takeReturnCode(): string | null {
+export function consumeReturnCode(): string | null {
   if (!location.hash.includes("parley-chat=")) return null;
   const found = /(?:^#|&)parley-chat=([\w-]{1,200})/.exec(location.hash);
   if (!found) return null;

@@ -8,11 +8,11 @@ import { createLauncher, type Launcher } from "./launcher.ts";
 import { fetchLook, type LookFault } from "./look.ts";
 import type { Options } from "./options.ts";
 import {
+  consumeReturnCode,
   createTitleCount,
   lockScroll,
   pageAddress,
   pageTheme,
-  takeReturnCode,
   watchPageTheme,
 } from "./page.ts";
 import { isSmallScreen, keepInView, watchSmallScreen } from "./screen.ts";
@@ -41,7 +41,7 @@ export function createWidget(options: Options, forget: () => void) {
   let looking = false;
   let leaveScreen: (() => void)[] = [];
 
-  const code = takeReturnCode();
+  const code = consumeReturnCode();
   if (code) {
     wanted.push({ parley: "return", code });
     isOpen = true;

@@ -8,7 +8,7 @@ export function noteSessionEnd(why: SessionEnd): void {
 }
 
 /** Returns it once; `ended` where no event gave a reason, as when it expired. */
-export function takeSessionEnd(): SessionEnd {
+export function consumeSessionEnd(): SessionEnd {
   const why = known ?? "ended";
   known = null;
   return why;

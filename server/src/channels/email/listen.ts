@@ -58,7 +58,7 @@ export async function listenToMailbox(
     failures = 0;
   };
   while (!signal.aborted) {
-    changes.take();
+    changes.consume();
     try {
       const row = await acquireLease(context, channelId);
       const left = row ? restLeft(conductOf(row, context.clock()), context.clock()) : 0;
@@ -177,7 +177,7 @@ function holdLease(context: Context, row: ChannelRow, { timing, changes }: Liste
     lost: lost.signal,
     /** Renews when it is due, or when an account was changed. */
     renew: async () => {
-      if (!changes.take() && performance.now() - renewed < timing.renew) return !lost.signal.aborted;
+      if (!changes.consume() && performance.now() - renewed < timing.renew) return !lost.signal.aborted;
       return ask();
     },
     stop: () => clearInterval(timer),
@@ -239,7 +239,7 @@ function watchAccount(context: Context, channelId: string) {
     notice,
     signal: () => noticed.signal,
     /** True if it was changed since the last call. */
-    take(): boolean {
+    consume(): boolean {
       if (!noticed.signal.aborted) return false;
       noticed = new AbortController();
       return true;

@@ -91,17 +91,17 @@ async function claimWork(
   actor: Desk,
   ticketId: string,
 ): Promise<Claim | ReactionClaim | null> {
-  const taken: { claim?: Claim | ReactionClaim | null } = {};
+  const made: { claim?: Claim | ReactionClaim | null } = {};
   try {
     const claim = async (scope: Scope, [locked]: unknown[]) => {
       const ticket = (locked as TicketRow | undefined) ?? (await lockMember(scope, ticketId));
-      taken.claim = ticket ? await claimNext(scope, ticket, claiming(context, scope)) : null;
-      return taken.claim;
+      made.claim = ticket ? await claimNext(scope, ticket, claiming(context, scope)) : null;
+      return made.claim;
     };
     return await inCompany(context, actor, claim, { first: (companyId) => lockingSql(companyId, ticketId) });
   } catch (error) {
-    if (taken.claim && "message" in taken.claim && isUnavailable(error))
-      await recordWithRetry(context, actor, taken.claim, notTried);
+    if (made.claim && "message" in made.claim && isUnavailable(error))
+      await recordWithRetry(context, actor, made.claim, notTried);
     throw error;
   }
 }

@@ -37,7 +37,7 @@ type Ending = { goal: GoalName; policy: string; missed: boolean; tells: boolean 
 async function warn(scope: Scope<DeskActor>, id: string): Promise<void> {
   const ticket = await lockTicket(scope, id);
   if (!ticket) return;
-  const endings = await takeEndings(scope, id);
+  const endings = await recordEndings(scope, id);
   if (endings.length === 0) return;
   if (endings.some(({ missed }) => missed))
     await scope.db
@@ -64,7 +64,7 @@ async function warn(scope: Scope<DeskActor>, id: string): Promise<void> {
 }
 
 /** A warning that comes as late as the end is left out. */
-async function takeEndings({ db, companyId, now }: Scope, ticketId: string): Promise<Ending[]> {
+async function recordEndings({ db, companyId, now }: Scope, ticketId: string): Promise<Ending[]> {
   const { rows } = await sql<Ending>`
     update goal_span s set warned_on = coalesce(s.warned_on, ${now}),
       missed_on = case when s.due_on <= ${now} then s.due_on end,

@@ -102,13 +102,13 @@ async function askAbout(context: Context, part: Due[], known: KnownRules): Promi
 
 async function noteFailure(context: Context, { companyId, ticketId }: Due, error: unknown): Promise<void> {
   if (isUnavailable(error)) throw error;
-  if (error instanceof TakenByAnother) return;
+  if (error instanceof EndedByAnother) return;
   context.log.error({ err: error, ticket: ticketId }, "Rules of a ticket failed");
   await inCompany(context, { kind: "desk", companyId }, (scope) => putOff(scope, ticketId));
 }
 
 /** Another worker has judged what this one was about to end: nothing of it stays. */
-class TakenByAnother extends Error {}
+class EndedByAnother extends Error {}
 
 /** The rules of each company, read once in a sweep for what is judged without a lock. */
 type KnownRules = Map<string, RuleRow[]>;
@@ -197,7 +197,7 @@ const viewTarget = async (scope: Scope, id: string): Promise<SharedTicket | null
 /** Judges under the ticket's lock, each rule of the ticket as the one before has left it. */
 async function judgeAndAct(scope: Scope<DeskActor>, threadId: string): Promise<void> {
   let locked = await lockTicket(scope, (await findTarget(scope, threadId)) ?? threadId);
-  const due = await takeDue(scope, threadId);
+  const due = await endDue(scope, threadId);
   const ticket = locked && (await viewTarget(scope, locked.id));
   if (!locked || !ticket) return;
   const rules = await enabledRules(scope);
@@ -262,7 +262,7 @@ async function end({ db, companyId }: Scope, due: DueRows[]): Promise<void> {
           on r.ticket_id = e.ticket and r.number = e.number
         where r.company_id = ${companyId} for update of r skip locked) t
       where d.company_id = ${companyId} and d.ticket_id = t.ticket_id and d.number = t.number`.execute(db);
-    if (Number(ended.numAffectedRows) < events.length) throw new TakenByAnother();
+    if (Number(ended.numAffectedRows) < events.length) throw new EndedByAnother();
   }
   const waits = due.flatMap(({ ticket, waits: rules }) => rules.map((rule) => ({ ticket, rule })));
   if (waits.length === 0) return;
@@ -272,14 +272,14 @@ async function end({ db, companyId }: Scope, due: DueRows[]): Promise<void> {
         on r.ticket_id = e.ticket and r.rule_id = e.rule
       where r.company_id = ${companyId} and r.due_on is not null for update of r skip locked) t
     where w.company_id = ${companyId} and w.ticket_id = t.ticket_id and w.rule_id = t.rule_id`.execute(db);
-  if (Number(asked.numAffectedRows) < waits.length) throw new TakenByAnother();
+  if (Number(asked.numAffectedRows) < waits.length) throw new EndedByAnother();
 }
 
 const pairsOf = (due: DueRows[]) =>
   due.flatMap(({ ticket, events }) => events.map((number) => ({ ticket, number })));
 
 /** Ends what is due, before it is judged: another worker finds nothing left. */
-async function takeDue(scope: Scope, threadId: string): Promise<DueRows[]> {
+async function endDue(scope: Scope, threadId: string): Promise<DueRows[]> {
   const due = await readDue(scope, [threadId]);
   await end(scope, due);
   return due;

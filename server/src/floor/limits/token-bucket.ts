@@ -2,7 +2,7 @@
 export type Pace = { burst: number; perSecond: number };
 
 export type TokenBucket = {
-  /** Takes tokens. False when there are too few; then it takes none. */
+  /** Consumes tokens. False when there are too few; then it consumes none. */
   consume(cost?: number): boolean;
   /** Returns an unused token. */
   refund(): void;

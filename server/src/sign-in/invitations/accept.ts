@@ -40,15 +40,15 @@ export async function acceptInvitation(
   if (faults.length > 0) throw invalid(["password_too_weak", ...faults]);
   const passwordHash = await hashPassword(password);
   const userid = await inCompany(context, { kind: "desk", companyId }, async (scope) => {
-    const taken = await take(scope, token);
+    const invitation = await markAccepted(scope, token);
     const account = await registerAgent(
       scope,
       {
-        email: taken.email,
-        firstName: taken.first_name,
-        lastName: taken.last_name,
-        departmentid: taken.department_id,
-        role: taken.role,
+        email: invitation.email,
+        firstName: invitation.first_name,
+        lastName: invitation.last_name,
+        departmentid: invitation.department_id,
+        role: invitation.role,
         passwordHash,
         addressConfirmed: true,
         lang,
@@ -59,13 +59,13 @@ export async function acceptInvitation(
       .updateTable("invitation")
       .set({ agent_id: account.userid })
       .where("company_id", "=", scope.companyId)
-      .where("id", "=", taken.id)
+      .where("id", "=", invitation.id)
       .execute();
     await record(scope, {
       kind: "agent_accept_invitation",
       subject: account.userid,
-      name: agentName(taken),
-      facts: { invitation: taken.id },
+      name: agentName(invitation),
+      facts: { invitation: invitation.id },
       inHand: { row: await viewAgentRow(scope, account.userid) },
     });
     return account.userid;
@@ -74,8 +74,8 @@ export async function acceptInvitation(
 }
 
 /** Accepts the invitation in the statement that finds it, so that only one of two calls gets it. */
-async function take(scope: Scope, token: string) {
-  const taken = await scope.db
+async function markAccepted(scope: Scope, token: string) {
+  const invitation = await scope.db
     .updateTable("invitation")
     .set({ accepted_on: scope.now })
     .where("company_id", "=", scope.companyId)
@@ -95,9 +95,9 @@ async function take(scope: Scope, token: string) {
     )
     .returningAll()
     .executeTakeFirst();
-  if (!taken) throw invitationOver();
-  await lockOpenDepartment(scope, taken.department_id);
-  return taken;
+  if (!invitation) throw invitationOver();
+  await lockOpenDepartment(scope, invitation.department_id);
+  return invitation;
 }
 
 async function signIn(context: Context, companyId: string, id: string, browser: Browser) {

@@ -59,7 +59,7 @@ export async function findChallenge(
  * Consumes a try before its outcome is known, so that concurrent tries are counted too. False when there is none left.
  */
 export async function consumeChallengeTry(context: Context, { tokenHash }: Challenge): Promise<boolean> {
-  const taken = await acrossCompanies(context, (db) =>
+  const consumed = await acrossCompanies(context, (db) =>
     db
       .updateTable("sign_in_challenge")
       .set({ tries: sql`tries + 1` })
@@ -68,7 +68,7 @@ export async function consumeChallengeTry(context: Context, { tokenHash }: Chall
       .returning("tries")
       .executeTakeFirst(),
   );
-  return taken !== undefined;
+  return consumed !== undefined;
 }
 
 /** False when another call ended it first: a challenge is valid for one sign-in. */

@@ -34,7 +34,7 @@ export async function removeRecoveryCodes(scope: Scope, agentId: string): Promis
 
 /** Consumes a code. False when it is not the agent's, or was used. */
 export async function consumeRecoveryCode(scope: Scope, agentId: string, given: string): Promise<boolean> {
-  const taken = await scope.db
+  const consumed = await scope.db
     .updateTable("recovery_code")
     .set({ used_on: scope.now })
     .where("company_id", "=", scope.companyId)
@@ -43,7 +43,7 @@ export async function consumeRecoveryCode(scope: Scope, agentId: string, given: 
     .where("used_on", "is", null)
     .returning("used_on")
     .executeTakeFirst();
-  return taken !== undefined;
+  return consumed !== undefined;
 }
 
 export async function countRecoveryCodes(scope: Scope, agentId: string): Promise<number> {

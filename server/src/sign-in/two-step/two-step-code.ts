@@ -27,7 +27,7 @@ async function consumeAppCode({ secrets }: Pick<Context, "secrets">, scope: Scop
   const step = own ? stepOf(secrets.open(own.sealed), code, scope.now) : null;
   if (step === null) return false;
   // The first use of a newer step wins: the same code again, or an older one, is refused.
-  const taken = await scope.db
+  const consumed = await scope.db
     .updateTable("two_step")
     .set({ last_step: step })
     .where("company_id", "=", scope.companyId)
@@ -35,5 +35,5 @@ async function consumeAppCode({ secrets }: Pick<Context, "secrets">, scope: Scop
     .where("last_step", "<", step)
     .returning("last_step")
     .executeTakeFirst();
-  return taken !== undefined;
+  return consumed !== undefined;
 }

@@ -49,7 +49,7 @@ async function mailWhenAway(context: Context, companyId: string, id: string): Pr
     if (!due) return;
     const later = await putOffUntil(scope, due.mailed_on);
     if (later) return setDue(scope, id, { due_on: later });
-    const notices = await takeUnseen(scope, recipient.lang);
+    const notices = await consumeUnseen(scope, recipient.lang);
     if (notices.length === 0) return setDue(scope, id, { due_on: null });
     await queueMail(
       { db: scope.db, now: scope.now, secrets: context.secrets },
@@ -99,16 +99,16 @@ async function putOffUntil(scope: Scope<AgentActor>, mailedOn: Date | null): Pro
   return latest && latest > now ? latest : quietUntil(scope, actor.id);
 }
 
-/** Takes all that waits. What was seen meanwhile, or may no longer be seen, is left out. */
-async function takeUnseen(scope: Scope<AgentActor>, lang: Parameters<typeof composePush>[2]) {
-  const taken = await scope.db
+/** Consumes all that waits. What was seen meanwhile, or may no longer be seen, is left out. */
+async function consumeUnseen(scope: Scope<AgentActor>, lang: Parameters<typeof composePush>[2]) {
+  const waiting = await scope.db
     .deleteFrom("notice_mail")
     .where("company_id", "=", scope.companyId)
     .where("agent_id", "=", scope.actor.id)
     .returning(["about", "subject_id as id"])
     .execute();
   const unseen: NoticeSubject[] = [];
-  for (const notice of taken) {
+  for (const notice of waiting) {
     if (unseen.length === mostInMail) break;
     if (await composePush(scope, notice, lang)) unseen.push(notice);
   }

@@ -24,7 +24,7 @@ const namespace: Command = (session) => {
 
 /** RFC 2177: sends news as they come, until the client says DONE. */
 const idle: Command = async ({ wire, selection, fault }) => {
-  wire.takeHeld();
+  wire.releaseHeld();
   wire.write(`+ idling\r\n${selection.news({ expunged: true })}`);
   // The client gets no news, as on a connection that a router forgot.
   const isSilent = fault?.kind === "acceptThenHang";

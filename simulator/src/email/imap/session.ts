@@ -103,9 +103,9 @@ export class Session {
     return chosen.map(({ mail }) => mail);
   }
 
-  /** Takes the fault of a step and applies the part before the step's effect. */
+  /** Consumes the fault of a step and applies the part before the step's effect. */
   async meet(step: string, mailbox: Mailbox | undefined): Promise<void> {
-    this.fault = this.office.faults.take(mailbox?.id ?? 0, `imap.${step}`);
+    this.fault = this.office.faults.consume(mailbox?.id ?? 0, `imap.${step}`);
     switch (this.fault?.kind) {
       case "latency":
         await Promise.race([wait(this.fault.ms, undefined, { ref: false }), this.wire.closed()]);
@@ -123,7 +123,7 @@ export class Session {
   }
 
   end(reason: string): void {
-    this.wire.takeHeld();
+    this.wire.releaseHeld();
     this.wire.write(`* BYE ${reason}\r\n`);
     this.wire.socket.destroySoon();
   }
@@ -153,7 +153,7 @@ export class Session {
       tagged = `${error.status} ${error.message}`;
     }
     this.wire.write(`${tag} ${tagged}\r\n`);
-    await this.#send(this.wire.takeHeld());
+    await this.#send(this.wire.releaseHeld());
   }
 
   /** A connection that waits for more has also stored the mails that others read before they broke off. */

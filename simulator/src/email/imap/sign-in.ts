@@ -43,7 +43,7 @@ async function signIn(
 }
 
 async function ask(session: Session, challenge: string): Promise<string> {
-  session.wire.takeHeld();
+  session.wire.releaseHeld();
   session.wire.write(`+ ${challenge}\r\n`);
   const answer = await session.wire.readLine();
   session.wire.hold();

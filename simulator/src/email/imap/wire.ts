@@ -68,7 +68,7 @@ export class Wire {
   }
 
   /** Ends `hold`. Returns the held output. */
-  takeHeld(): Buffer {
+  releaseHeld(): Buffer {
     const held = Buffer.concat(this.#held ?? []);
     this.#held = undefined;
     return held;

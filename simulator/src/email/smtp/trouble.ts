@@ -16,7 +16,7 @@ export async function meet(
   mailbox: Mailbox | undefined,
   socket: Socket | undefined,
 ): Promise<Fault | undefined> {
-  const fault = faults.take(mailbox?.id ?? 0, `smtp.${step}`);
+  const fault = faults.consume(mailbox?.id ?? 0, `smtp.${step}`);
   switch (fault?.kind) {
     case "latency":
       await Promise.race([wait(fault.ms, undefined, { ref: false }), closed(socket)]);

@@ -9,7 +9,7 @@ import { changeLanguage, loadTexts } from "../../../i18n/index.ts";
 import { loggedOut, signInPath, twoStepPath } from "../../../paths.ts";
 import { isUploading as isUploadingPrivate } from "../../people/private-chat/outbox.ts";
 import { sendUnreached as sendUnreachedPrivate } from "../../people/private-chat/sending.ts";
-import { takeSessionEnd } from "../../session/session-end.ts";
+import { consumeSessionEnd } from "../../session/session-end.ts";
 import { actorOf, ViewerContext } from "../../session/viewer.ts";
 import { Commands } from "../../tickets/commands/Commands.tsx";
 import { useArrivalNotice } from "../../tickets/list/arrival-notice.ts";
@@ -88,7 +88,7 @@ function useSessionEnd() {
   const over = session?.status === "invalid";
   useEffect(() => {
     if (!over) return;
-    const state = { ...loggedOut, why: takeSessionEnd() };
+    const state = { ...loggedOut, why: consumeSessionEnd() };
     void navigate(signInPath(pathname + search), { replace: true, state });
   }, [over, navigate, pathname, search]);
   // The company now requires two-step sign-in.

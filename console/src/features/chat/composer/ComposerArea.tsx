@@ -11,7 +11,7 @@ import { closeToWrite, useOpensToWrite } from "../../tickets/list/open-to-write.
 import { useReplyWindow } from "../../tickets/reply-window/reply-window.ts";
 import { WindowClock } from "../../tickets/reply-window/WindowClock.tsx";
 import { useMayAnswer } from "../../tickets/routing/use-may-answer.ts";
-import { takeExtras } from "../../tickets/sending/extras.ts";
+import { consumeExtras } from "../../tickets/sending/extras.ts";
 import { runMacro, send } from "../../tickets/sending/sending.ts";
 import { textToMessage } from "../../tickets/sending/text-to-message.ts";
 import { Composer } from "./Composer.tsx";
@@ -129,7 +129,7 @@ function Answer({ ticket, replyTo: chosen, onReplied, file: given, onFile, focus
   /** A text with the files of a bubble before it, and its macro. A macro without a text runs at once, and its files go before it. */
   function submitText(content: string, leaves?: string) {
     release();
-    const { files, macro } = takeExtras(ticketid);
+    const { files, macro } = consumeExtras(ticketid);
     const how = { ...(leaves && { leaves }), ...(macro && !content && { now: true }) };
     for (const { file } of files)
       if (file) send(cache, { ticketid, content: "", replyTo: null, file, ...how });

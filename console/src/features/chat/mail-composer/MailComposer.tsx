@@ -13,7 +13,7 @@ import { shortName, without } from "../../tickets/mail-head/addresses.ts";
 import { type AnswerKind, hasOthers } from "../../tickets/mail-head/recipients.ts";
 import { useMails } from "../../tickets/mail-head/use-mails.ts";
 import { currentDraft, write } from "../../tickets/sending/drafts.ts";
-import { takeExtras } from "../../tickets/sending/extras.ts";
+import { consumeExtras } from "../../tickets/sending/extras.ts";
 import { sendMail } from "../../tickets/sending/sending.ts";
 import { GuardNotice } from "../composer/GuardNotice.tsx";
 import { useSendLimits } from "../composer/send-limits.ts";
@@ -116,7 +116,7 @@ export function MailComposer({ ticket, answer, onAnswered, dropped, onTaken, foc
     if (held && !armed) return;
     release();
     sendTyping(ticketid, "nothing");
-    sendMail(cache, ticketid, text, { mail: draft, macro: takeExtras(ticketid).macro, leaves });
+    sendMail(cache, ticketid, text, { mail: draft, macro: consumeExtras(ticketid).macro, leaves });
     pass(null);
     write(cache, ticketid, "");
     focus();

@@ -11,7 +11,7 @@ import { spelling } from "../../../ui/spelling.ts";
 import { usePhone } from "../../../ui/viewport.ts";
 import { failureText } from "../../session/failure-text.ts";
 import { noteIn } from "../../tickets/sending/drafts.ts";
-import { addBubbleFiles, type Extras, takeExtras, useExtrasAt } from "../../tickets/sending/extras.ts";
+import { addBubbleFiles, consumeExtras, type Extras, useExtrasAt } from "../../tickets/sending/extras.ts";
 import { AttachButton } from "../composer/AttachButton.tsx";
 import { useAutogrow } from "../composer/autogrow.ts";
 import { BubbleButton } from "../composer/BubbleButton.tsx";
@@ -73,7 +73,7 @@ export function NoteComposer({ ticket, file, onFile, onMessage }: Props) {
     setAsking(false);
     sendTyping(ticketid, "nothing");
     const content = text.trim();
-    void saveEach(content, mentions.of(content), takeExtras(place));
+    void saveEach(content, mentions.of(content), consumeExtras(place));
     focus();
   }
 

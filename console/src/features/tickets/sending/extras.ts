@@ -54,10 +54,10 @@ export const removeExtraFile = (place: string, fileid: string): void =>
   update(place, (before) => ({ ...before, files: before.files.filter((file) => file.fileid !== fileid) }));
 
 /** Empties the place, and returns what was there. */
-export function takeExtras(place: string): Extras {
-  const { [place]: taken, ...rest } = useExtras.getState();
+export function consumeExtras(place: string): Extras {
+  const { [place]: consumed, ...rest } = useExtras.getState();
   useExtras.setState(rest, true);
-  return taken ?? none;
+  return consumed ?? none;
 }
 
 async function fetchInto(place: string, from: BubbleFile): Promise<void> {

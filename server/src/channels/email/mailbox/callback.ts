@@ -7,7 +7,7 @@ import { Refusal } from "../../../floor/errors/errors.ts";
 import type { App } from "../../../http/app.ts";
 import { askTokens, ConsentWithdrawn, TokensNotGiven } from "../oauth/ask-tokens.ts";
 import { endpointOf } from "../oauth/providers.ts";
-import { callbackOf, type PendingSignIn, takeSignIn } from "../oauth/sign-in.ts";
+import { callbackOf, consumeSignIn, type PendingSignIn } from "../oauth/sign-in.ts";
 import { connectMailbox } from "./connect.ts";
 
 const query = z.object({
@@ -46,7 +46,7 @@ async function finish(
   caller: SessionCaller,
   answer: z.output<typeof query>,
 ): Promise<Outcome> {
-  const begun = await takeSignIn(context, caller, answer.state);
+  const begun = await consumeSignIn(context, caller, answer.state);
   if (!begun) return { reason: reasonOf("signup_over"), at: null };
   const outcome = await connectAt(context, caller, begun, answer);
   return typeof outcome === "string" ? { connected: outcome } : { reason: outcome, at: begun.provider };

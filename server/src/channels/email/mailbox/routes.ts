@@ -17,7 +17,7 @@ import { testMailAddress } from "./test-address.ts";
 import { getMailbox } from "./view.ts";
 
 export function mailboxRoutes(app: App, context: Context): void {
-  /** An id of another company takes nothing from the budget. */
+  /** An id of another company consumes nothing of the budget. */
   async function limitCalls(request: FastifyRequest, id: string, reply: FastifyReply) {
     await inCompany(context, request.caller, (scope) => accessMailbox(scope, id));
     await limitServerCalls(context, request, reply);

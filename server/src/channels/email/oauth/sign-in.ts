@@ -83,7 +83,7 @@ async function keep(scope: Scope<AgentActor>, { secrets }: Context, signIn: Pend
 }
 
 /** The sign-in begun in this session with this state; null for any other. It is consumed either way. */
-export async function takeSignIn(
+export async function consumeSignIn(
   context: Context,
   caller: SessionCaller,
   state: string,
