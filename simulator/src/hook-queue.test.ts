@@ -32,11 +32,12 @@ const call = (body: string) => () => ({ url, headers: {}, body });
 test("events arrive in turn; a refused one comes again behind the others", async () => {
   const queue = open();
   statuses = [500];
-  const taken: string[] = [];
-  for (const body of ["one", "two", "three"]) queue.send(call(body), (answer) => taken.push(body + answer));
+  const received: string[] = [];
+  for (const body of ["one", "two", "three"])
+    queue.send(call(body), (answer) => received.push(body + answer));
   await queue.drained();
   expect(seen).toEqual(["one", "two", "three", "one"]);
-  expect(taken).toEqual(["twowelcome", "threewelcome", "onewelcome"]);
+  expect(received).toEqual(["twowelcome", "threewelcome", "onewelcome"]);
 });
 
 test("held events are released in the requested order, or never", async () => {

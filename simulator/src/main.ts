@@ -25,7 +25,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 }
 
 function fail(error: NodeJS.ErrnoException & { port?: number }): never {
-  const taken = `Port ${error.port} is taken. Stop what listens there, or set SIMULATOR_PORT to another.`;
-  process.stderr.write(`${error.code === "EADDRINUSE" ? taken : error.stack}\n`);
+  const inUse = `Port ${error.port} is taken. Stop what listens there, or set SIMULATOR_PORT to another.`;
+  process.stderr.write(`${error.code === "EADDRINUSE" ? inUse : error.stack}\n`);
   process.exit(1);
 }

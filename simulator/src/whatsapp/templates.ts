@@ -19,10 +19,10 @@ export function createTemplate(network: Network, wabaId: string, body: Body): ob
   if (!/^[a-z0-9_]{1,512}$/.test(name ?? "")) throw badParameter("name");
   if (!["UTILITY", "MARKETING", "AUTHENTICATION"].includes(category ?? "")) throw badParameter("category");
   if (!language || !Array.isArray(components)) throw badParameter("language and components");
-  const taken = [...office.templates.values()].some(
+  const inUse = [...office.templates.values()].some(
     (one) => one.wabaId === wabaId && one.name === name && one.language === language,
   );
-  if (taken)
+  if (inUse)
     throw new GraphRefusal(100, "Invalid parameter", {
       subcode: 2388024,
       details: `There is already content in ${language} for this template. Use another name.`,

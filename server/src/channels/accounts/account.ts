@@ -14,7 +14,7 @@ type Account = {
    * The reason of the refusal when another company has the account; omitted where several may have it
    * (`manyCompanies`).
    */
-  taken?: Why;
+  inUse?: Why;
 };
 
 const isOfMany = ({ platforms }: Pick<Scope, "platforms">, platform: Platform): boolean =>
@@ -27,7 +27,7 @@ const isOfMany = ({ platforms }: Pick<Scope, "platforms">, platform: Platform): 
 export async function idOfAccount(
   context: Context,
   by: Caller | Desk,
-  { platform, externalId, taken }: Account,
+  { platform, externalId, inUse }: Account,
 ): Promise<string> {
   const channels = await acrossCompanies(context, (db) =>
     db
@@ -41,7 +41,7 @@ export async function idOfAccount(
   const foreign =
     !isOfMany(context, platform) &&
     channels.some((row) => row.removed_on === null && row.company_id !== by.companyId);
-  if (foreign && taken) throw conflict("conflict", taken);
+  if (foreign && inUse) throw conflict("conflict", inUse);
   const own = channels.filter((row) => row.company_id === by.companyId);
   const known = own.find((row) => row.removed_on === null) ?? own[0];
   return known?.id ?? newId(by.companyId, platform, externalId);
@@ -62,7 +62,7 @@ type Connection = Partial<ChannelRow> & Pick<ChannelRow, "credentials">;
  */
 export async function writeAccount(
   scope: Scope,
-  { id, name, platform, externalId, taken }: Account & { id: string; name: string },
+  { id, name, platform, externalId, inUse }: Account & { id: string; name: string },
   connection: Connection,
 ): Promise<void> {
   const connected = {
@@ -87,8 +87,8 @@ export async function writeAccount(
       .onConflict((on) => on.columns(["company_id", "id"]).doUpdateSet(connected))
       .execute();
   } catch (error) {
-    if (taken && (error as { constraint?: string }).constraint === "channel_account")
-      throw conflict("conflict", taken);
+    if (inUse && (error as { constraint?: string }).constraint === "channel_account")
+      throw conflict("conflict", inUse);
     throw error;
   }
 }

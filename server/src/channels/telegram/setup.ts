@@ -107,7 +107,7 @@ async function startUpdates(
 }
 
 const platform = "telegram";
-const accountOf = ({ id }: Me) => ({ platform, externalId: String(id), taken: "bot_taken" }) as const;
+const accountOf = ({ id }: Me) => ({ platform, externalId: String(id), inUse: "bot_taken" }) as const;
 
 type Connection = { bot: Me; token: string; channelId: string; secret: string | null };
 

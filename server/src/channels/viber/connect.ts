@@ -23,7 +23,7 @@ import { viberApiUrl } from "./settings.ts";
 
 const body = z.object({ token: z.string().max(200).default("") });
 const platform = "viber";
-const accountOf = ({ id }: { id: string }) => ({ platform, externalId: id, taken: "bot_taken" }) as const;
+const accountOf = ({ id }: { id: string }) => ({ platform, externalId: id, inUse: "bot_taken" }) as const;
 /** Milliseconds in which Viber calls our webhook. */
 const callTimeout = 20_000;
 

@@ -24,7 +24,7 @@ export const connect: Connect<typeof body> = {
       await checkSettings(scope, settings);
       await writeAccount(
         scope,
-        { id, platform, externalId: key, name, taken: "platform_unknown" },
+        { id, platform, externalId: key, name, inUse: "platform_unknown" },
         {
           username: null,
           credentials: context.secrets.seal(secret),

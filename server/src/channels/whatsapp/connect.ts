@@ -159,7 +159,7 @@ async function subscribe(
 }
 
 const accountOf = (externalId: string) =>
-  ({ platform: "whatsapp", externalId, taken: "number_taken" }) as const;
+  ({ platform: "whatsapp", externalId, inUse: "number_taken" }) as const;
 
 type Connection = { channelId: string; credentials: Credentials; number: NumberRecord };
 

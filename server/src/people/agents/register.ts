@@ -51,13 +51,13 @@ export async function registerAgent(
 /** The address before its @, with a number when a colleague has it. */
 async function freeUsername(scope: Scope, email: string): Promise<string> {
   const wanted = email.split("@")[0] ?? email;
-  const taken = await scope.db
+  const inUse = await scope.db
     .selectFrom("agent")
     .select((eb) => eb.fn<string>("lower", ["username"]).as("username"))
     .where("company_id", "=", scope.companyId)
     .where((eb) => eb(eb.fn("lower", ["username"]), "like", `${likeText(wanted.toLowerCase())}%`))
     .execute();
-  const names = new Set(taken.map((row) => row.username));
+  const names = new Set(inUse.map((row) => row.username));
   for (let number = 1; ; number++) {
     const name = number === 1 ? wanted : `${wanted}${number}`;
     if (!names.has(name.toLowerCase())) return name;

@@ -4,7 +4,7 @@ import type { AgentTable } from "../../floor/database/schema.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { conflict } from "../../floor/errors/errors.ts";
 
-/** Changes an agent's row. 409 when the address is taken; `inUse` is the reason when another company's account has it. */
+/** Changes an agent's row. 409 when the address is in use; `inUse` is the reason when another company's account has it. */
 export async function writeAgent(
   scope: Scope,
   id: string,

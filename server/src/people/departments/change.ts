@@ -6,7 +6,7 @@ import type { Context } from "../../floor/context.ts";
 import type { Scope } from "../../floor/database/scope.ts";
 import { conflict, Refusal } from "../../floor/errors/errors.ts";
 import { record } from "../../floor/ledger/record.ts";
-import { createDepartment, nameTaken } from "./create.ts";
+import { createDepartment, nameInUse } from "./create.ts";
 import { endSightOf } from "./end-sight.ts";
 
 export async function addDepartment(scope: Scope, name: string): Promise<Department> {
@@ -34,7 +34,7 @@ export async function renameDepartment(
     .where("deleted_on", "is", null)
     .where("id", "!=", id)
     .executeTakeFirst();
-  if (other) throw nameTaken(name);
+  if (other) throw nameInUse(name);
   await write(scope, id, { name });
   if (name !== before) scope.afterCommit(() => live.refreshCompany(scope.companyId));
   const changes = { name: { from: before, to: name } };

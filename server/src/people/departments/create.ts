@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Scope } from "../../floor/database/scope.ts";
 import { conflict } from "../../floor/errors/errors.ts";
 
-export const nameTaken = (name: string) => conflict("conflict", reasonOf("department_exists", { name }));
+export const nameInUse = (name: string) => conflict("conflict", reasonOf("department_exists", { name }));
 
 /** 409 when the company has a department of this name, however it is capitalised. */
 export async function createDepartment(scope: Scope, name: string): Promise<Department> {
@@ -16,6 +16,6 @@ export async function createDepartment(scope: Scope, name: string): Promise<Depa
     )
     .returning(["id as departmentid", "name as department_name"])
     .executeTakeFirst();
-  if (!row) throw nameTaken(name);
+  if (!row) throw nameInUse(name);
   return row;
 }

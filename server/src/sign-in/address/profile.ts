@@ -76,7 +76,7 @@ const isOther = (before: string, email: string) => before.toLowerCase() !== emai
 
 /**
  * Changes the names at once. A new address waits until it is confirmed; without a mail server it takes effect at
- * once, and the old one is notified. 400 without proof of identity, 409 when the address is taken.
+ * once, and the old one is notified. 400 without proof of identity, 409 when the address is in use.
  */
 export async function updateProfile(
   context: Pick<Context, "secrets" | "config">,

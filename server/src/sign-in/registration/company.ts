@@ -24,7 +24,7 @@ export type NewCompany = {
 
 /**
  * Makes a company with its department General and its first administrator, all or nothing: their address was proved by
- * a code, or the operator vouches for it. 409 when it is taken.
+ * a code, or the operator vouches for it. 409 when it is in use.
  */
 export async function createCompany(context: WorkContext, given: NewCompany) {
   const passwordHash = await hashPassword(given.password);

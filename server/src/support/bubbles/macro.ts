@@ -141,7 +141,7 @@ async function keep(
       ...{ company_id: scope.companyId, id, agent_id: scope.actor.id, run_on: scope.now, ...run },
       made: JSON.stringify(made),
     })
-    .onConflict((taken) => taken.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
   if (!inserted) throw conflict("conflict", "message_id_taken");

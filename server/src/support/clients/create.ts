@@ -53,7 +53,7 @@ async function addAddress(scope: Scope, clientId: string, mail: NonNullable<New[
   const added = await db
     .insertInto("client_identity")
     .values({ ...key, client_id: clientId, created_on: scope.now })
-    .onConflict((taken) => taken.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning("client_id")
     .executeTakeFirst();
   if (added) return;

@@ -105,7 +105,7 @@ export async function checkReply(
   checkWindow(scope, ticket);
 }
 
-const taken = () => conflict("conflict", "message_id_taken");
+const idInUse = () => conflict("conflict", "message_id_taken");
 
 /**
  * The existing message of an id, when the agent repeats a send in this ticket. An id of anything else is refused
@@ -121,7 +121,7 @@ export async function findRepeat(
   const here =
     known.ticket_id === ticket.id ||
     (ticket.merged_tickets !== null && membersOf(ticket).includes(known.ticket_id));
-  if (!here || known.agent_id !== agentIdOf(scope.actor)) throw taken();
+  if (!here || known.agent_id !== agentIdOf(scope.actor)) throw idInUse();
   return known;
 }
 
@@ -134,7 +134,7 @@ export async function findSentTo(
   const known = messageId && (await findMessage(scope, messageId));
   if (!known) return undefined;
   const same = known.client_id === clientId && known.channel_id === channelId;
-  if (!same || known.agent_id !== agentIdOf(scope.actor)) throw taken();
+  if (!same || known.agent_id !== agentIdOf(scope.actor)) throw idInUse();
   return known;
 }
 
@@ -150,7 +150,7 @@ export async function queueMessage(
   // The same id came a moment ago: in this ticket it is a repeat.
   const repeat = appended ? undefined : await findRepeat(scope, ticket, draft.id);
   if (repeat) return repeat;
-  if (!appended) throw taken();
+  if (!appended) throw idInUse();
   await nudgeDelivery(scope, ticket);
   await recordMessage(scope, appended.ticket, appended.message, { key });
   return appended.message;

@@ -42,7 +42,7 @@ export async function findNoteRepeat(
 ): Promise<Note | null> {
   const known = noteId && (await findNote(scope, noteId));
   if (!known) return null;
-  if (known.ticket_id !== ticket.id || !isOwn(scope, known)) throw idTaken();
+  if (known.ticket_id !== ticket.id || !isOwn(scope, known)) throw idInUse();
   return viewNote(scope, known);
 }
 
@@ -55,7 +55,7 @@ function writerOf({ actor }: Scope<ChangingActor>) {
 export const isOwn = ({ actor }: Scope<ProgramActor>, note: Pick<NoteRow, "agent_id" | "key_id">): boolean =>
   (actor.kind === "agent" ? note.agent_id : note.key_id) === actor.id;
 
-const idTaken = () => conflict("conflict", "message_id_taken");
+const idInUse = () => conflict("conflict", "message_id_taken");
 
 type NoteDraft = Pick<Insertable<NoteTable>, "type" | "content" | "id" | "file_id">;
 
@@ -84,7 +84,7 @@ export async function insertNote(
     .returningAll()
     .executeTakeFirst();
   // The same id came a moment ago, in another ticket.
-  if (!row) throw idTaken();
+  if (!row) throw idInUse();
   if (mentioned.length > 0) await mention(scope, ticket, row.id, mentioned);
   return tell(scope, ticket, "ticket_note", row);
 }

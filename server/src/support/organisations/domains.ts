@@ -49,7 +49,7 @@ export async function setDomains(scope: Scope, organisation: string, domains: st
 
 async function checkFree({ db, companyId }: Scope, organisation: string, domains: string[]): Promise<void> {
   if (domains.length === 0) return;
-  const taken = await db
+  const inUse = await db
     .selectFrom("organisation_domain as d")
     .innerJoin("organisation as o", (join) =>
       join.onRef("o.company_id", "=", "d.company_id").onRef("o.id", "=", "d.organisation_id"),
@@ -60,5 +60,5 @@ async function checkFree({ db, companyId }: Scope, organisation: string, domains
     .where("d.organisation_id", "!=", organisation)
     .limit(1)
     .executeTakeFirst();
-  if (taken) throw conflict("conflict", reasonOf("organisation_domain_taken", taken));
+  if (inUse) throw conflict("conflict", reasonOf("organisation_domain_taken", inUse));
 }

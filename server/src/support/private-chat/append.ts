@@ -6,7 +6,7 @@ import { schedulePrivateNotice } from "../notifications/unread.ts";
 import { type ChatRow, otherOf } from "./access.ts";
 import { type PrivateMessageRow, viewPrivateMessage } from "./view.ts";
 
-const taken = () => conflict("conflict", "message_id_taken");
+const idInUse = () => conflict("conflict", "message_id_taken");
 
 /** The existing message of an id, when the agent repeats a send in this chat. Any other use of the id is refused. */
 export async function findPrivateRepeat(
@@ -22,7 +22,7 @@ export async function findPrivateRepeat(
     .where("id", "=", messageId)
     .executeTakeFirst();
   if (!known) return undefined;
-  if (known.chat_id !== chat.id || known.sender_id !== scope.actor.id) throw taken();
+  if (known.chat_id !== chat.id || known.sender_id !== scope.actor.id) throw idInUse();
   return viewPrivateMessage(scope, chat, known);
 }
 
@@ -55,7 +55,7 @@ export async function appendPrivate(
     .returningAll()
     .executeTakeFirst();
   // Within this chat the lock rules a repeat out, so another chat took the id a moment ago.
-  if (!row) throw taken();
+  if (!row) throw idInUse();
   await scope.db
     .updateTable("private_chat")
     .set({

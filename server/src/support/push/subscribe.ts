@@ -28,7 +28,7 @@ export async function subscribe(
 ): Promise<void> {
   checkSubscribed(context.config, subscription);
   await checkRights(context, caller);
-  await takeFromOthers(context, caller, subscription.endpoint);
+  await removeFromOthers(context, caller, subscription.endpoint);
   await inCompany(context, caller, async (scope) => {
     const { endpoint, keys } = subscription;
     const reached = { ...keys, session_hash: caller.tokenHash, off_on: null };
@@ -121,8 +121,8 @@ function checkSubscribed({ pushOrigins }: Config, { endpoint, keys }: PushSubscr
   }
 }
 
-async function takeFromOthers(context: Context, caller: SessionCaller, endpoint: string): Promise<void> {
-  const taken = await acrossCompanies(context, (db) =>
+async function removeFromOthers(context: Context, caller: SessionCaller, endpoint: string): Promise<void> {
+  const removed = await acrossCompanies(context, (db) =>
     db
       .deleteFrom("push_subscription")
       .where("endpoint", "=", endpoint)
@@ -130,7 +130,7 @@ async function takeFromOthers(context: Context, caller: SessionCaller, endpoint:
       .returning(["company_id", "agent_id"])
       .execute(),
   );
-  for (const { company_id: companyId, agent_id } of taken)
+  for (const { company_id: companyId, agent_id } of removed)
     await inCompany(context, { kind: "desk", companyId }, (scope) => updatePushOn(scope, agent_id));
 }
 
