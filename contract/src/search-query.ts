@@ -50,7 +50,7 @@ export function readSearch(typed: string): SearchedPhrase {
     const at = whole.search(/[:：]/);
     const operator = (name ?? (at > 0 ? whole.slice(0, at) : "")).toLowerCase();
     const value = (quoted ?? whole.slice(at + 1)).trim();
-    if (operator && value && take(read, operator, value)) continue;
+    if (operator && value && readOperator(read, operator, value)) continue;
     const word = (quoted !== undefined && !name ? quoted : whole).trim();
     if (word) read.words.push(word);
   }
@@ -58,7 +58,7 @@ export function readSearch(typed: string): SearchedPhrase {
 }
 
 /** True if the operator and its value are known. */
-function take(read: SearchedPhrase, operator: string, value: string): boolean {
+function readOperator(read: SearchedPhrase, operator: string, value: string): boolean {
   switch (operator) {
     case "from":
       read.from.push(value);
@@ -70,20 +70,20 @@ function take(read: SearchedPhrase, operator: string, value: string): boolean {
       read.tags.push(value);
       return true;
     case "has":
-      return takeHas(read, value.toLowerCase());
+      return readHas(read, value.toLowerCase());
     case "before":
     case "after":
-      return takeDay(read, operator, value);
+      return readDay(read, operator, value);
     case "status":
-      return takeStatus(read, value.toLowerCase());
+      return readStatus(read, value.toLowerCase());
     case "in":
-      return takePlace(read, value.toLowerCase());
+      return readPlace(read, value.toLowerCase());
     default:
       return false;
   }
 }
 
-function takeHas(read: SearchedPhrase, value: string): boolean {
+function readHas(read: SearchedPhrase, value: string): boolean {
   if (value === "file" || value === "files") read.hasFile = true;
   else if (value === "note" || value === "notes") read.hasNote = true;
   else return false;
@@ -91,7 +91,7 @@ function takeHas(read: SearchedPhrase, value: string): boolean {
 }
 
 /** A year or a month stands for its first day. */
-function takeDay(read: SearchedPhrase, operator: "before" | "after", value: string): boolean {
+function readDay(read: SearchedPhrase, operator: "before" | "after", value: string): boolean {
   const [, year, month = "01", day = "01"] = /^(\d{4})(?:-(\d\d?))?(?:-(\d\d?))?$/.exec(value) ?? [];
   if (!year) return false;
   const iso = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
@@ -102,14 +102,14 @@ function takeDay(read: SearchedPhrase, operator: "before" | "after", value: stri
   return true;
 }
 
-function takeStatus(read: SearchedPhrase, value: string): boolean {
+function readStatus(read: SearchedPhrase, value: string): boolean {
   const status = value === "pending" ? "waiting" : value;
   if (!(searchStatuses as readonly string[]).includes(status)) return false;
   read.status = status as SearchStatus;
   return true;
 }
 
-function takePlace(read: SearchedPhrase, value: string): boolean {
+function readPlace(read: SearchedPhrase, value: string): boolean {
   const place = Object.hasOwn(places, value) ? places[value] : places[value.replace(/s$/, "")];
   if (!place) return false;
   if (place === "mails") read.onlyMails = true;

@@ -3,11 +3,11 @@ import { tooLarge } from "../floor/errors/errors.ts";
 
 /** Passes a stream on, and throws `tooLarge` as soon as there is more. */
 export function atMost(maxBytes: number): Transform {
-  let taken = 0;
+  let size = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      taken += chunk.length;
-      if (taken > maxBytes) done(tooLarge());
+      size += chunk.length;
+      if (size > maxBytes) done(tooLarge());
       else done(null, chunk);
     },
   });
@@ -19,10 +19,10 @@ export async function readAtMost(
   maxBytes: number,
 ): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
-  let taken = 0;
+  let size = 0;
   for await (const chunk of stream) {
-    taken += chunk.length;
-    if (taken > maxBytes) return null;
+    size += chunk.length;
+    if (size > maxBytes) return null;
     chunks.push(Buffer.from(chunk));
   }
   return Buffer.concat(chunks);

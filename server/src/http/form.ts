@@ -79,10 +79,10 @@ const tooManyParts = new Set(["FST_PARTS_LIMIT", "FST_FIELDS_LIMIT", "FST_FILES_
 
 /** Ends the connection of a request that has sent more: the parser waits for a part's end however long it is. */
 function cutAfter({ raw }: FastifyRequest, most: number) {
-  let taken = 0;
+  let size = 0;
   const count = (chunk: Buffer) => {
-    taken += chunk.length;
-    if (taken > most) raw.destroy();
+    size += chunk.length;
+    if (size > most) raw.destroy();
   };
   raw.on("data", count);
   return { stop: () => raw.off("data", count) };

@@ -17,10 +17,10 @@ export function drainBodies(app: App, { maxUploadMb }: Pick<Config, "maxUploadMb
     if (raw.readableEnded || raw.destroyed) return;
     raw.unpipe();
     const most = isUpload(request) ? mostOfUploads : mostOfOthers;
-    let taken = 0;
+    let size = 0;
     raw.on("data", (chunk: Buffer) => {
-      taken += chunk.length;
-      if (taken > most) raw.destroy();
+      size += chunk.length;
+      if (size > most) raw.destroy();
     });
     raw.resume();
     if (isUpload(request)) return;

@@ -141,10 +141,10 @@ async function read(
 const discard = (body: Dispatcher.ResponseData["body"]) => body.dump({ limit: 16_384 });
 
 async function* atMost(body: Readable, maxBytes: number) {
-  let taken = 0;
+  let size = 0;
   for await (const chunk of body) {
-    taken += (chunk as Buffer).length;
-    if (taken > maxBytes) throw tooLarge();
+    size += (chunk as Buffer).length;
+    if (size > maxBytes) throw tooLarge();
     yield chunk as Buffer;
   }
 }

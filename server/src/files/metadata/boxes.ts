@@ -80,7 +80,7 @@ function itemIn(entry: Buffer): { id: number; type: string } | null {
 function extentsOf(location: Buffer, ids: Set<number>, dataAt: number): Span[] {
   const spans: Span[] = [];
   let at = 4;
-  const take = (bytes: number): number => {
+  const read = (bytes: number): number => {
     if (at + bytes > location.length) throw new RangeError("The table of places ends too early");
     const value =
       bytes === 8 ? Number(location.readBigUInt64BE(at)) : bytes ? location.readUIntBE(at, bytes) : 0;
@@ -89,19 +89,19 @@ function extentsOf(location: Buffer, ids: Set<number>, dataAt: number): Span[] {
   };
   try {
     const version = location[0] ?? 0;
-    const sizes = take(2);
+    const sizes = read(2);
     const [offset, length, base] = [sizes >> 12, (sizes >> 8) & 15, (sizes >> 4) & 15];
     const index = version === 0 ? 0 : sizes & 15;
-    const items = take(version < 2 ? 2 : 4);
+    const items = read(version < 2 ? 2 : 4);
     for (let item = 0; item < items; item += 1) {
-      const id = take(version < 2 ? 2 : 4);
-      const method = version === 0 ? 0 : take(2) & 15;
-      take(2);
-      const start = take(base) + (method === 1 ? dataAt : 0);
-      for (let extents = take(2); extents > 0; extents -= 1) {
-        take(index);
-        const from = start + take(offset);
-        const to = from + take(length);
+      const id = read(version < 2 ? 2 : 4);
+      const method = version === 0 ? 0 : read(2) & 15;
+      read(2);
+      const start = read(base) + (method === 1 ? dataAt : 0);
+      for (let extents = read(2); extents > 0; extents -= 1) {
+        read(index);
+        const from = start + read(offset);
+        const to = from + read(length);
         if (ids.has(id) && method < 2) spans.push({ from, to });
       }
     }

@@ -20,7 +20,7 @@ export function readSearch(keys: Token[], about: About): Question {
   return (mail, number) => questions.every((asks) => asks(mail, number));
 }
 
-/** Takes one key and its arguments from the front. */
+/** Reads one key and its arguments from the front. */
 function readKey(left: Token[], about: About): Question {
   const { largest, now } = about;
   const first = left.shift();

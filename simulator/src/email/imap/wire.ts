@@ -35,7 +35,7 @@ export class Wire {
       const all = this.#joined();
       const end = all.indexOf(0x0a);
       if (end >= 0) {
-        const line = this.#take(end + 1).toString("latin1");
+        const line = this.#read(end + 1).toString("latin1");
         return line.replace(/\r?\n$/, "");
       }
       if (this.#size > LONGEST_LINE) throw new Disconnected("The line is too long");
@@ -53,7 +53,7 @@ export class Wire {
       if (size > LARGEST_LITERAL) throw new Disconnected("The literal is too large");
       if (!literal[2]) this.write("+ Ready\r\n");
       while (this.#size < size) await this.#more();
-      command += `\r\n${this.#take(size).toString("latin1")}${await this.readLine()}`;
+      command += `\r\n${this.#read(size).toString("latin1")}${await this.readLine()}`;
     }
   }
 
@@ -85,7 +85,7 @@ export class Wire {
     return all ?? Buffer.alloc(0);
   }
 
-  #take(count: number): Buffer {
+  #read(count: number): Buffer {
     const all = this.#joined();
     this.#chunks = all.length > count ? [all.subarray(count)] : [];
     this.#size = all.length - count;

@@ -62,7 +62,7 @@ export class Guard {
     this.#streamer = streamer;
     const cut = streamer._transform.bind(streamer);
     streamer._transform = (chunk, encoding, next) => {
-      if (!this.#take("bytes", chunk.length)) return next();
+      if (!this.#allow("bytes", chunk.length)) return next();
       turn((parsed) =>
         cut(chunk, encoding, () => {
           parsed();
@@ -71,7 +71,7 @@ export class Guard {
       );
     };
     const push = streamer.push.bind(streamer);
-    streamer.push = (response) => (response === null || this.#take("responses", 1)) && push(response);
+    streamer.push = (response) => (response === null || this.#allow("responses", 1)) && push(response);
   }
 
   /** Sets the limits of the next command's answer. */
@@ -97,7 +97,7 @@ export class Guard {
     return false;
   }
 
-  #take(kind: "bytes" | "responses", count: number): boolean {
+  #allow(kind: "bytes" | "responses", count: number): boolean {
     if (kind === "bytes") this.received += count;
     this.#allowed[kind] -= count;
     if (this.#allowed[kind] >= 0) return true;

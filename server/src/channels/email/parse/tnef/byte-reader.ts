@@ -32,7 +32,7 @@ export class ByteReader {
   }
 
   /** A view, not a copy. */
-  take(length: number): Uint8Array {
+  read(length: number): Uint8Array {
     this.skip(length);
     return this.#bytes.subarray(this.#at - length, this.#at);
   }

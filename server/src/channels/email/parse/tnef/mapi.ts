@@ -48,7 +48,7 @@ function readOne(reader: ByteReader, found: MapiProperties, codePage: number): v
   const count = varies || type !== single ? reader.u32() : 1;
   for (let n = 0; n < count; n++) {
     const length = width ?? reader.u32();
-    const value = reader.take(length);
+    const value = reader.read(length);
     // A padding may be missing at the very end.
     reader.skip(Math.min(padding(length), reader.left));
     if (varies && n === 0) keep(found, id, single, value, codePage);

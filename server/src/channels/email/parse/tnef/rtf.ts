@@ -19,7 +19,7 @@ export function decompressRtf(bytes: Uint8Array): Uint8Array | null {
     const kind = reader.u32();
     reader.skip(4);
     if (size > longest) return null;
-    if (kind === plain) return reader.take(Math.min(size, reader.left));
+    if (kind === plain) return reader.read(Math.min(size, reader.left));
     return kind === compressed ? unfold(reader, size) : null;
   } catch (error) {
     if (error instanceof OutOfBytes) return null;
@@ -39,13 +39,13 @@ function unfold(reader: ByteReader, size: number): Uint8Array {
     at = (at + 1) % dictionarySize;
   };
   while (written < size && reader.left > 0) {
-    const control = reader.take(1)[0] ?? 0;
+    const control = reader.read(1)[0] ?? 0;
     for (let bit = 0; bit < 8 && written < size && reader.left > 0; bit++) {
       if ((control & (1 << bit)) === 0) {
-        write(reader.take(1)[0] ?? 0);
+        write(reader.read(1)[0] ?? 0);
         continue;
       }
-      const [high = 0, low = 0] = reader.take(2);
+      const [high = 0, low = 0] = reader.read(2);
       const reference = (high << 8) | low;
       const from = reference >> 4;
       if (from === at) return output.subarray(0, written);

@@ -71,16 +71,16 @@ class Reading {
   attribute(reader: ByteReader): boolean {
     reader.skip(1);
     const tag = reader.u32();
-    const data = reader.take(reader.u32());
+    const data = reader.read(reader.u32());
     reader.skip(2);
     if (tag === tags.attachmentStart) {
       if (this.#parts.length === this.#most) return false;
       this.#parts.push({ title: null, content: null, properties: new Map() });
-    } else this.#take(tag, data, this.#parts.at(-1));
+    } else this.#read(tag, data, this.#parts.at(-1));
     return true;
   }
 
-  #take(tag: number, data: Uint8Array, part: Part | undefined): void {
+  #read(tag: number, data: Uint8Array, part: Part | undefined): void {
     if (tag === tags.codePage && data.length >= 4) this.#codePage = new ByteReader(data).u32();
     else if (tag === tags.body) this.#body = textIn(this.#codePage, data);
     else if (tag === tags.messageProperties) this.#properties = readProperties(data, this.#codePage);
