@@ -103,10 +103,10 @@ function view(scope: Scope, file: FileRow): MailFile {
 }
 
 /**
- * Gives the agent's uploads to a ticket, in the order of the mail. An upload that is another agent's or gone is
+ * Attaches the agent's uploads to a ticket, in the order of the mail. An upload that is another agent's or gone is
  * refused.
  */
-export async function takeUploads(
+export async function attachUploads(
   scope: Scope<AgentActor>,
   ticketId: string,
   fileIds: string[],
@@ -114,14 +114,14 @@ export async function takeUploads(
 ): Promise<ListedMailFile[]> {
   const ids = [...new Set(fileIds)];
   if (ids.length === 0) return [];
-  const taken = await scope.db
+  const found = await scope.db
     .deleteFrom("mail_upload")
     .where("company_id", "=", scope.companyId)
     .where("agent_id", "=", scope.actor.id)
     .where("file_id", "in", ids)
     .returning("file_id")
     .execute();
-  if (taken.length < ids.length) throw invalid("mail_file_unknown");
+  if (found.length < ids.length) throw invalid("mail_file_unknown");
   await scope.db
     .updateTable("file")
     .set({ ticket_id: ticketId })

@@ -61,7 +61,7 @@ async function left(scope: Scope<AgentActor>, ticketId: string, messageId: strin
   return { outgoing: null, message: await viewMessage(scope, message, ticket) };
 }
 
-/** Refuses files that are not the agent's: they are taken when the mail leaves. */
+/** Refuses files that are not the agent's: they are attached when the mail leaves. */
 async function checkUploads(scope: Scope<AgentActor>, fileIds: string[]): Promise<void> {
   const ids = [...new Set(fileIds)];
   if (ids.length === 0) return;

@@ -51,7 +51,7 @@ async function hold(
 
 class Tried extends Error {}
 
-/** Refuses a mail whose files or whose answered mail are not there: what it would take is taken, and given back. */
+/** Refuses a mail whose files or whose answered mail are not there: they are attached in a savepoint that is rolled back. */
 async function checkParts(
   scope: Scope<AgentActor>,
   ticket: TicketRow,

@@ -41,7 +41,7 @@ import { retryOnDuplicate } from "../inbound/receive.ts";
 import { accessBegun } from "../outbound/start-conversation.ts";
 import type { FirstMail } from "../seam/module.ts";
 import { travelling } from "./document.ts";
-import { takeUploads } from "./mail-files.ts";
+import { attachUploads } from "./mail-files.ts";
 import { sanitiseMail } from "./parse/sanitise-mail.ts";
 import { textOf } from "./parse/text-of.ts";
 import { saveBytes } from "./store-mail.ts";
@@ -194,7 +194,7 @@ export async function draftOf(
     htmlFileId: await documentRow(scope, ticket, document),
     quotedId,
     forwarded: forward,
-    files: await takeFiles(scope, ticket, last, { fileids, html, forward, quotedId }),
+    files: await collectFiles(scope, ticket, last, { fileids, html, forward, quotedId }),
     people: [...people.to, ...people.cc, ...people.bcc].filter(({ address }) => address !== sender.address),
   };
 }
@@ -226,7 +226,7 @@ async function quotedOf(
 type Given = { fileids: string[]; html: string; forward: boolean; quotedId: string | null };
 
 /** Collects uploads, files of the forwarded mail, and pictures within the quoted mail. */
-async function takeFiles(
+async function collectFiles(
   scope: Scope<AgentActor>,
   ticket: TicketRow,
   last: LastMail | undefined,
@@ -238,7 +238,7 @@ async function takeFiles(
     ? attached.filter((one) => isPicture(one) && (forward || isShown(last, one)))
     : [];
   const within = new Set(pictures.map(({ file }) => file.id));
-  const uploads = await takeUploads(
+  const uploads = await attachUploads(
     scope,
     ticket.id,
     fileids.filter((id) => !known.has(id)),

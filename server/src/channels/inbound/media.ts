@@ -120,18 +120,18 @@ async function fetchFile(context: Context, file: Claimed, signal: AbortSignal): 
   if (file.attempts > maxAttempts) return { state: "failed", reason: reasonOf("file_not_fetched") };
   const kept = keptMediaOf(context, file);
   if (kept)
-    return take(context, file, await kept.read(context, file.company_id, file.remote_ref ?? "", signal));
+    return settle(context, file, await kept.read(context, file.company_id, file.remote_ref ?? "", signal));
   const row = await findChannel(context, file.channel_id);
   if (!row || !file.remote_ref) return { state: "failed", reason: reasonOf("file_channel_disconnected") };
   const channel = openChannel(row, context.secrets);
   const media = await context.adapters.of(row.platform).fetchMedia(channel, file.remote_ref, signal);
-  return withStill(context, file, channel, signal, await take(context, file, media));
+  return withStill(context, file, channel, signal, await settle(context, file, media));
 }
 
 const keptMediaOf = ({ channels }: Context, { remote_ref: ref }: Pick<FileRow, "remote_ref">) =>
   channels.all.find(({ mail }) => ref !== null && mail?.kept.has(ref))?.mail?.kept;
 
-async function take(context: Context, file: Claimed, media: FetchedMedia): Promise<Fetched> {
+async function settle(context: Context, file: Claimed, media: FetchedMedia): Promise<Fetched> {
   switch (media.outcome) {
     case "tooLarge":
       return { state: "too_large" };

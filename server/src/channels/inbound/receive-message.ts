@@ -186,7 +186,7 @@ async function append(
     : undefined;
   // A file's row is written before its message, so a repeat must be recognised before both.
   const repeated =
-    (message.media || longText || message.takeFile) &&
+    (message.media || longText || message.attachFile) &&
     (await findByExternalId(receiving, message.externalId));
   if (repeated) return null;
   const appended = await appendMessage(
@@ -217,7 +217,7 @@ async function append(
 async function contentFor(
   receiving: Receiving,
   ticket: TicketRow,
-  { type, content, caption, media, takeFile }: IncomingMessage,
+  { type, content, caption, media, attachFile }: IncomingMessage,
 ) {
   const { longText } = receiving;
   if (longText && !media) return asFile(receiving, ticket, longText);
@@ -225,8 +225,8 @@ async function contentFor(
     type,
     content,
     caption: longText?.beginning ?? caption,
-    file_id: takeFile
-      ? await takeFile(receiving.scope, ticket)
+    file_id: attachFile
+      ? await attachFile(receiving.scope, ticket)
       : media && (await createPendingFile(receiving, ticket, media)),
   };
 }

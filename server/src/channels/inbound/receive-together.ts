@@ -168,7 +168,7 @@ export const isPlain = (message: IncomingMessage): boolean =>
   ![
     message.from.alias,
     message.media,
-    message.takeFile,
+    message.attachFile,
     message.writeMail,
     message.author,
     message.replyToExternalId,

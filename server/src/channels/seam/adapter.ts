@@ -83,8 +83,8 @@ export type IncomingMessage = {
   replyToExternalId: string | null;
   /** The department of a new conversation, when the client chose one. */
   departmentId?: string;
-  /** The file is stored already: gives it to the ticket, and returns its id. */
-  takeFile?(scope: Scope, ticket: TicketRow): Promise<string>;
+  /** The file is stored already: attaches it to the ticket, and returns its id. */
+  attachFile?(scope: Scope, ticket: TicketRow): Promise<string>;
   /** A machine sent the message, so a closed ticket receives it without being reopened. */
   quiet?: boolean;
   /** The account whose conversation this is, where another one carried the message. */

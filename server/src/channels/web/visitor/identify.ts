@@ -111,10 +111,10 @@ const proofsOf = ({ sub, email }: Claims): Proof[] => [
 const holdIdentity = (scope: Scope, { row }: Presented, externalId: string): Promise<void> =>
   lockName(scope, `${row.id} ${externalId}`);
 
-type Taking = { session: Session | null; externalId: string; proof: Claims; language: string };
+type SigningIn = { session: Session | null; externalId: string; proof: Claims; language: string };
 
-async function signInAs(scope: Scope, presented: Presented, taking: Taking): Promise<void> {
-  const { session, externalId, proof, language } = taking;
+async function signInAs(scope: Scope, presented: Presented, signingIn: SigningIn): Promise<void> {
+  const { session, externalId, proof, language } = signingIn;
   const { name, email, about } = proof;
   const place = { scope, channel: presented.channel };
   const known = await findClient(place, externalId);
@@ -123,7 +123,7 @@ async function signInAs(scope: Scope, presented: Presented, taking: Taking): Pro
     return noteAbout(scope, presented, externalId, about);
   }
   if (!session) await insertSession(scope, presented, externalId);
-  else if (session.externalId !== externalId) await join(scope, presented, session, { known, ...taking });
+  else if (session.externalId !== externalId) await join(scope, presented, session, { known, ...signingIn });
   await fillVisitor(scope, presented, { externalId, name: name || proof.sub, email });
   await noteAbout(scope, presented, externalId, about);
 }
@@ -132,7 +132,7 @@ async function join(
   scope: Scope,
   presented: Presented,
   session: Session,
-  { known, externalId, language }: Taking & { known: { id: string } | undefined },
+  { known, externalId, language }: SigningIn & { known: { id: string } | undefined },
 ): Promise<void> {
   const { companyId: company_id } = scope;
   const channel_id = presented.row.id;

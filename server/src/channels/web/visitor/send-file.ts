@@ -34,7 +34,7 @@ export async function sendFileAsVisitor(
     const body = { ...message, type: "file", content: "" } as const;
     const { answer, began } = await receiveSent(context, presented, body, begins, {
       kind: stored.kind,
-      take: (scope, ticket, externalId) => keep(context, scope, presented, stored, ticket, externalId),
+      attach: (scope, ticket, externalId) => keep(context, scope, presented, stored, ticket, externalId),
     });
     if (begins && !began) await beginnings.refund();
     // A call with the same message id may have been quicker.

@@ -19,7 +19,7 @@ import { findMessage, viewMessage } from "./messages.ts";
 import { plainSendSql, viewPlain } from "./plain.ts";
 import { asVisitor, findSession, isKnown, type Session } from "./session.ts";
 import { threadFor } from "./thread.ts";
-import { takeUpload } from "./upload.ts";
+import { attachUpload } from "./upload.ts";
 
 type Body = z.output<typeof visitorSend>;
 
@@ -68,7 +68,7 @@ class UnknownVisitor extends Error {
 /** The message's file: an earlier upload of the browser, or the file of the same call. */
 type CarriedFile = {
   kind: string;
-  take(scope: Scope, ticket: TicketRow, externalId: string): Promise<string>;
+  attach(scope: Scope, ticket: TicketRow, externalId: string): Promise<string>;
 };
 
 /** One unit of work finds the visitor, stores the message and reads the answer. */
@@ -174,7 +174,7 @@ async function messageFor(
     replyToExternalId: body.reply_to ?? null,
     ...(departmentId && { departmentId }),
     ...(file && {
-      takeFile: (inner: Scope, ticket: TicketRow) => file.take(inner, ticket, session.externalId),
+      attachFile: (inner: Scope, ticket: TicketRow) => file.attach(inner, ticket, session.externalId),
     }),
   };
 }
@@ -190,7 +190,7 @@ async function findUpload(scope: Scope, presented: Presented, fileId: string): P
     .where("file_id", "=", fileId)
     .executeTakeFirst();
   if (!found) throw invalid("visitor_file_unknown");
-  return { kind: found.kind, take: (inner, ticket) => takeUpload(inner, presented, ticket, fileId) };
+  return { kind: found.kind, attach: (inner, ticket) => attachUpload(inner, presented, ticket, fileId) };
 }
 
 function kindOf(file: CarriedFile): FileKind {

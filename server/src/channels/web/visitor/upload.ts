@@ -78,14 +78,14 @@ async function accessWriter(scope: Scope, presented: Presented): Promise<Session
   return session;
 }
 
-/** Gives the browser's upload to a ticket. */
-export async function takeUpload(
+/** Attaches the browser's upload to a ticket. */
+export async function attachUpload(
   scope: Scope,
   { row, tokenHash }: Presented,
   ticket: TicketRow,
   fileId: string,
 ): Promise<string> {
-  const taken = await scope.db
+  const found = await scope.db
     .deleteFrom("visitor_upload")
     .where("company_id", "=", scope.companyId)
     .where("channel_id", "=", row.id)
@@ -93,7 +93,7 @@ export async function takeUpload(
     .where("file_id", "=", fileId)
     .returning("file_id")
     .executeTakeFirst();
-  if (!taken) throw invalid("visitor_file_unknown");
+  if (!found) throw invalid("visitor_file_unknown");
   await scope.db
     .updateTable("file")
     .set({ ticket_id: ticket.id })
