@@ -42,7 +42,7 @@ export const sharedBubbleCalls = {
     answer: macroRun,
   },
   undoMacro: {
-    summary: "Take back the changes of one's macro within a minute; a text that it sent stays",
+    summary: "Undo the changes of one's macro within a minute; a text that it sent stays",
     ability: "answerTickets",
     body: undoMacro,
     answer: undoneMacro,

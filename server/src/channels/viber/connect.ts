@@ -1,6 +1,6 @@
 /**
  * Connects a company's account. The token is stored before the webhook is registered, because Viber calls it before it
- * answers; a refused registration takes back what was stored.
+ * answers; a refused registration undoes what was stored.
  */
 import { createHash } from "node:crypto";
 import { type Reason, reasonOf } from "@parley/contract/reasons";
@@ -115,7 +115,7 @@ async function registerStored(
   try {
     await register(context, { platform, id }, token);
   } catch (error) {
-    // Viber calls the webhook before it answers. A refused call of the same time has taken the account back meanwhile.
+    // Viber calls the webhook before it answers. A refused call of the same time has removed the account meanwhile.
     if (mayRepeat && !(await isStored(context, by.companyId, id)))
       return registerStored(context, by, connecting, options, false);
     await restore(context, by.companyId, id, before);
@@ -222,7 +222,7 @@ async function restore(
   channelsChanged(context);
 }
 
-/** The row is written once more: a refused call of the same time may have taken the account back. */
+/** The row is written once more: a refused call of the same time may have removed the account. */
 async function finish(
   scope: Scope,
   context: Context,

@@ -1,4 +1,4 @@
-/** Reads how many tickets wait at each hour of the week: of those that wait now, what they began and ended is taken back to the first day. */
+/** Reads how many tickets wait at each hour of the week: from those that wait now it goes back to the first day, by what began and what ended. */
 import { figureLimits } from "@parley/contract/figure-words";
 import type { FigureFilter, Figures } from "@parley/contract/figures";
 import { dayAt, offsetAt } from "@parley/contract/wall-clock";

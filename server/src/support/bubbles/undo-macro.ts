@@ -1,5 +1,5 @@
 /**
- * Takes back what a macro made of a ticket, for its agent and for a minute, also where the agent does not see the
+ * Undoes what a macro made of a ticket, for its agent and for a minute, also where the agent does not see the
  * ticket any more: it undoes their own act. What others changed meanwhile stays.
  */
 import { limits } from "@parley/contract/limits";

@@ -29,7 +29,7 @@ export function changed(
   return { ...before, kinds: { ...before.kinds, ...Object.fromEntries(given) }, quiet };
 }
 
-/** The change that takes this one back. */
+/** The change that undoes this one. */
 export function reverse(
   before: NoticeSettings,
   { kinds, quiet }: ChangeNoticeSettings,

@@ -5,7 +5,7 @@ import { toast } from "../../../ui/toast.ts";
 import { useFailureText } from "../../session/use-failure-text.ts";
 import { changed, changing, noticeSettingsQuery, reverse } from "./cache.ts";
 
-/** Shows a change at once, and takes it back with the reason when it could not be saved. */
+/** Shows a change at once, and undoes it with the reason when it could not be saved. */
 export function useChangeNotices(): (to: ChangeNoticeSettings) => void {
   const cache = useQueryClient();
   const reason = useFailureText();

@@ -15,13 +15,13 @@ import { useRuleSettings } from "./rule-settings.ts";
 
 type Props = { rule: Rule; onClose: () => void };
 
-/** The versions of a rule, the newest first; an earlier one is taken again as a new one. */
+/** The versions of a rule, the newest first; an earlier one is restored as a new one. */
 export function Versions({ rule, onClose }: Props) {
   const { t } = useTranslation();
   const { data, isPending, refetch } = useQuery(versionsQuery(rule.ruleid));
   const { undo } = useRuleSettings();
   const words = useRuleWords(rule.refers);
-  function takeAgain(version: number) {
+  function restore(version: number) {
     const onSuccess = () => {
       toast(t("rules.undone", { version }));
       onClose();
@@ -39,7 +39,7 @@ export function Versions({ rule, onClose }: Props) {
               key={version.version}
               version={version}
               words={words}
-              onUndo={at > 0 ? () => takeAgain(version.version) : null}
+              onUndo={at > 0 ? () => restore(version.version) : null}
               busy={undo.isPending}
             />
           ))}

@@ -36,10 +36,10 @@ export function ClientNote({ client }: Props) {
   const save = useMutation({
     mutationFn: ({ text, before }: Draft) =>
       call("setClientNote", { body: { clientid, note: text, before } }),
-    onMutate: ({ text }) => ({ takeBack: showNoted(cache, clientid, () => ({ note: text || null })) }),
+    onMutate: ({ text }) => ({ undo: showNoted(cache, clientid, () => ({ note: text || null })) }),
     onSuccess: () => refetchClient(cache, { clientid }),
     onError: (_error, sent, shown) => {
-      shown?.takeBack();
+      shown?.undo();
       keep(clientid, sent);
     },
   });

@@ -22,13 +22,13 @@ export function useToggleClientTag({
         body: { clientid, ...(tags.includes(tagid) ? { remove: [tagid] } : { add: [tagid] }) },
       }),
     onMutate: (tagid) => ({
-      takeBack: showNoted(cache, clientid, ({ tags: own = [] }) => ({
+      undo: showNoted(cache, clientid, ({ tags: own = [] }) => ({
         tags: own.includes(tagid) ? own.filter((one) => one !== tagid) : [...own, tagid],
       })),
     }),
     onSuccess: () => refetchClient(cache, { clientid }),
     onError: (error, _tagid, shown) => {
-      shown?.takeBack();
+      shown?.undo();
       toast(t("tags.failed", { reason: failureText(error, t) }), "danger");
     },
   });

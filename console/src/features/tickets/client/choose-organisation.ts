@@ -6,7 +6,7 @@ import { failureText } from "../../session/failure-text.ts";
 import { refetchClient } from "./refetch-client.ts";
 import { type Chosen, showOrganisation } from "./show-organisation.ts";
 
-/** Puts clients into an organisation, or takes them out of theirs. It shows at once; a refusal is said and takes it back. */
+/** Puts clients into an organisation, or removes them from theirs. It shows at once; a refusal is said and undoes it. */
 export function useChooseOrganisation() {
   const { t } = useTranslation();
   const cache = useQueryClient();
@@ -15,10 +15,10 @@ export function useChooseOrganisation() {
       call("chooseOrganisation", {
         body: { clientids, organisationid: organisation?.organisationid ?? null },
       }),
-    onMutate: (chosen) => ({ takeBack: showOrganisation(cache, chosen) }),
+    onMutate: (chosen) => ({ undo: showOrganisation(cache, chosen) }),
     onSuccess: () => refetchClient(cache, {}),
     onError: (error, _chosen, shown) => {
-      shown?.takeBack();
+      shown?.undo();
       void refetchClient(cache, {});
       toast(t("organisations.refused", { reason: failureText(error, t) }), "danger");
     },

@@ -38,7 +38,7 @@ export const filesOfClientQuery = (id: string) =>
 
 type Noted = Pick<TicketClient, "clientid" | "tags" | "note">;
 
-/** Shows a change of what is noted of a client at once, wherever they are beside a chat. Answers what takes it back. */
+/** Shows a change of what is noted of a client at once, wherever they are beside a chat. Answers what undoes it. */
 export function showNoted(
   cache: QueryClient,
   clientid: string,

@@ -6,7 +6,7 @@ export type Chosen = { clientids: string[]; organisation: NonNullable<ClientRow[
 type Shown = Pick<ClientRow, "clientid" | "organisation">;
 type Page = { clients: Shown[] };
 
-/** Shows the chosen organisation of clients at once, beside chats, on their pages and in tables. Answers what takes it back. */
+/** Shows the chosen organisation of clients at once, beside chats, on their pages and in tables. Answers what undoes it. */
 export function showOrganisation(cache: QueryClient, { clientids, organisation }: Chosen): () => void {
   const chosen = new Set(clientids);
   const isChosen = (value: Partial<Shown> | undefined): value is Shown => chosen.has(value?.clientid ?? "");

@@ -12,7 +12,7 @@ import { type Step, undoOf } from "./undo-many.ts";
 
 /** The tickets of one request, so that a list of thousands is under way in short steps. */
 const together = 50;
-/** Milliseconds in which a change can be taken back. */
+/** Milliseconds in which a change can be undone. */
 const undoneWithin = 10_000;
 
 /** Changes the tickets; says how many were, and names those that could not be. */

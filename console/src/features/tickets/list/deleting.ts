@@ -9,7 +9,7 @@ import { useViewer } from "../../session/viewer.ts";
 import { apply, put, refetchRestored } from "./cache.ts";
 import { useLeaveTicket } from "./leave-ticket.ts";
 
-/** Milliseconds in which the toast takes the deletion back; the page of deleted tickets does it for longer. */
+/** Milliseconds in which the toast undoes the deletion; the page of deleted tickets does it for longer. */
 const undoneWithin = 10_000;
 
 /** Deletes the ticket: it leaves the lists, and its chat the screen. Undo brings it back, open where it was open. */

@@ -17,7 +17,7 @@ export const startChoosing = () => useSelection.setState({ ...none, choosing: tr
 export const stopChoosing = () => useSelection.setState(none);
 export const chooseAll = (ids: string[]) => useSelection.setState({ chosen: new Set(ids), last: null });
 
-/** Chooses a ticket or takes it back; as a range, also the tickets between it and the last one. */
+/** Selects a ticket or deselects it; as a range, also the tickets between it and the last one. */
 export function choose(id: string, { range, shown }: { range: boolean; shown: string[] }): void {
   useSelection.setState(({ chosen, last }) => {
     const next = new Set(chosen);

@@ -9,7 +9,7 @@ import { useViewer } from "../../session/viewer.ts";
 import { put } from "./cache.ts";
 import { useLeaveTicket } from "./leave-ticket.ts";
 
-/** Milliseconds in which the mark can be taken back. */
+/** Milliseconds in which the mark can be undone. */
 const undoneWithin = 10_000;
 
 /** Marks the ticket as spam. An open one leaves the pending list, and its chat the screen; undo brings it back. */

@@ -5,8 +5,8 @@ import type { Ticket } from "@parley/contract/tickets";
 export type Step = { ticketids: string[]; change: TicketChange };
 
 /**
- * The changes that take a change back: an accepted ticket is released, a moved one goes back, a snoozed one wakes, a
- * tagged one gets the tags that it had, one of another priority gets its own, one marked as spam is open again. A closing cannot be taken back, since its
+ * The changes that undo a change: an accepted ticket is released, a moved one goes back, a snoozed one wakes, a
+ * tagged one gets the tags that it had, one of another priority gets its own, one marked as spam is open again. A closing cannot be undone, since its
  * client has been asked or sees it.
  */
 export function undoOf(made: TicketChange, before: Ticket[]): Step[] {
