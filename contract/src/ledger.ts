@@ -92,7 +92,7 @@ export const eventKinds = {
   ticket_release: { subject: "ticket", facts: moved, line: true },
   /** The desk closed the ticket, since the client stayed silent, where no agent is named. */
   ticket_close: { subject: "ticket", facts: { client: "id", agent: "id?" }, action: true },
-  /** `agent` marked it as spam, or took the mark off. */
+  /** `agent` marked it as spam, or removed the mark. */
   ticket_spam: {
     subject: "ticket",
     facts: { client: "id", agent: "id" },
@@ -169,7 +169,7 @@ export const eventKinds = {
   message_delete: { subject: "ticket", facts: { client: "id", message: "id", agent: "id?" } },
   /** A message was not sent, or may not have arrived: `status` says which. */
   message_fail: { subject: "ticket", facts: { client: "id", message: "id", status: "code" } },
-  /** `agent` gave a message a reaction or took it back; without one the client did. */
+  /** `agent` gave a message a reaction or removed it; without one the client did. */
   message_reaction: { subject: "ticket", facts: { client: "id", message: "id", agent: "id?" } },
   /** A rule changed the ticket, because of the event with the number `event`; of a wait there is none. */
   /** `message`: of the event that the rule heard of. `webhook`: the one to which the rule sends this event. */
@@ -223,7 +223,7 @@ export const eventKinds = {
   client_update: { subject: "client", facts: { fields: "codes" }, audit: true },
   client_tag: { subject: "client", facts: { agent: "id?", added: "ids", removed: "ids" } },
   client_field: { subject: "client", facts: { agent: "id?", field: "id" } },
-  /** An administrator put the client into an organisation, or took them out. */
+  /** An administrator put the client into an organisation, or removed them from theirs. */
   client_organisation: { subject: "client", facts: { from: "id?", to: "id?" }, audit: true },
   /** The client joined it by the domain of an address that they have proved. */
   client_join: { subject: "client", facts: { organisation: "id" } },

@@ -18,7 +18,7 @@ export const limits = {
   mergeProposalsPage: 50,
   /** More open proposals are not counted. */
   mergeProposalsCounted: 1_000,
-  /** The clients that are put into an organisation, or taken out, by one call. */
+  /** The clients that are put into an organisation, or removed from it, by one call. */
   clientsChanged: 200,
   fieldName: 60,
   /** The fields of tickets, and those of clients. */
@@ -75,7 +75,7 @@ export const limits = {
   importFaults: 100,
   bubbleFolder: 60,
   bubbleFiles: 5,
-  /** Milliseconds in which the changes of a macro can be taken back. */
+  /** Milliseconds in which the changes of a macro can be undone. */
   macroUndo: 60_000,
   bubbleName: 100,
   bubblePreview: 50,

@@ -40,7 +40,7 @@ export const message = z.object({
   isagent: z.boolean(),
   /** The client's reaction. */
   reaction: z.string().nullable(),
-  /** The desk's own reaction, and why the client may not see it, or still sees a reaction that was taken back. */
+  /** The desk's own reaction, and why the client may not see it, or still sees a reaction that was removed. */
   agent_reaction: z.string().nullable(),
   agent_reaction_reason: reason.nullable(),
   status: deliveryStatus.nullable(),
@@ -240,7 +240,7 @@ export type FailedMessage = z.infer<typeof failedMessage>;
 
 export const retryMessage = z.object({ ticketid: uuid, messageid: uuid });
 
-/** The desk's one reaction to a message; null takes it back. A repeat changes nothing. */
+/** The desk's one reaction to a message; null removes it. A repeat changes nothing. */
 export const react = z.object({
   ticketid: uuid,
   messageid: uuid,

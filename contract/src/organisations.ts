@@ -69,7 +69,7 @@ export type UpdateOrganisation = z.infer<typeof updateOrganisation>;
 
 export const deleteOrganisation = z.object({ organisationid: uuid });
 
-/** Null takes the clients out. */
+/** Null removes the clients from theirs. */
 export const chooseOrganisation = z.object({
   clientids: z.array(uuid).min(1).max(limits.clientsChanged),
   organisationid: uuid.nullable(),

@@ -354,7 +354,7 @@ export const programClientChange = z.strictObject({
     .nullable()
     .optional()
     .describe("The client's address; null removes it."),
-  organisation_id: of("the client's organisation; null takes the client out").nullable().optional(),
+  organisation_id: of("the client's organisation; null removes the client from it").nullable().optional(),
 });
 const domain = z.string().trim().min(1).max(253);
 const organisationFields = {

@@ -16,7 +16,7 @@ export const departmentRouting = z.strictObject({
   previous_days: z.number().int().min(0).max(365),
   /** The seconds for which an agent who has left keeps an offer. */
   grace_seconds: z.number().int().min(0).max(3600),
-  /** The part of an agent's capacity that a ticket of a platform takes; 1 where it is not named. */
+  /** The part of an agent's capacity that a ticket of a platform occupies; 1 where it is not named. */
   weights: z.partialRecord(platform, z.number().int().min(0).max(routingLimits.mostWeight)),
 });
 export type DepartmentRouting = z.infer<typeof departmentRouting>;

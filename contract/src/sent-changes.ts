@@ -4,7 +4,7 @@ import { limits } from "./limits.ts";
 import { messageType } from "./messages.ts";
 import { timestamp, uuid } from "./values.ts";
 
-/** `content` is the text, or the caption of a file: an empty one takes the caption away. */
+/** `content` is the text, or the caption of a file: an empty one removes the caption. */
 export const editMessage = z.object({
   ticketid: uuid,
   messageid: uuid,

@@ -20,7 +20,7 @@ export type MessageType = (typeof messageTypes)[number];
 /**
  * The audience of an entry: `message` passes between client and agent, `note` stays among agents, `event` is the desk's
  * record. A `trace` stands for a message that cannot be shown: its kind is not handed over by the provider, or its writer
- * took it back.
+ * deleted it.
  */
 export const timelineKinds = ["message", "note", "event", "trace"] as const;
 export type TimelineKind = (typeof timelineKinds)[number];

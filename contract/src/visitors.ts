@@ -151,7 +151,7 @@ export const visitorSeen = upToMessage;
 export const visitorRate = z.object({
   conversation: uuid,
   stars: z.number().int().min(1).max(limits.maxRating),
-  /** The visitor's words about them: empty ones take them back, omitted ones leave them. */
+  /** The visitor's words about them: empty ones remove them, omitted ones leave them. */
   words: ratingWords.optional(),
 });
 export const visitorRated = z.object({ conversation: visitorConversation });

@@ -2753,7 +2753,7 @@ export interface operations {
                     address?: string | null;
                     /**
                      * Format: uuid
-                     * @description The id of the client's organisation; null takes the client out.
+                     * @description The id of the client's organisation; null removes the client from it.
                      */
                     organisation_id?: string | null;
                 };

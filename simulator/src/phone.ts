@@ -154,7 +154,7 @@ export interface PhoneChat {
   begin(): Promise<void>;
   edit(id: number, text: string): PhoneMessage;
   remove(id: number): void;
-  /** Null takes the reaction back. */
+  /** Null removes the reaction. */
   react(id: number, emoji: string | null): PhoneMessage;
   /** Presses the button with this data or text. Returns the platform's id of the press, if it has one. */
   press(id: number, button: string): string | null;

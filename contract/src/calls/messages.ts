@@ -114,7 +114,7 @@ export const messageCalls = {
     answer: message,
   },
   dismissFailure: {
-    summary: "Take the mark of a message that could not be sent from its card",
+    summary: "Remove the mark of a message that could not be sent from its card",
     ability: "answerTickets",
     body: retryMessage,
     answer: done,
@@ -145,7 +145,7 @@ export const messageCalls = {
     answer: messageHistory,
   },
   react: {
-    summary: "React to a message of the client's or the desk's; null takes the reaction back",
+    summary: "React to a message of the client's or the desk's; null removes the reaction",
     ability: "answerTickets",
     body: react,
     answer: message,

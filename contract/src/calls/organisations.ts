@@ -54,7 +54,7 @@ export const organisationCalls = {
     answer: done,
   },
   chooseOrganisation: {
-    summary: "Put clients into an organisation, or take them out",
+    summary: "Put clients into an organisation, or remove them from theirs",
     ability: "manageClients",
     body: chooseOrganisation,
     answer: done,

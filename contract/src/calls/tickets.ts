@@ -106,14 +106,14 @@ export const ticketCalls = {
     answer: ticket,
   },
   unmarkSpam: {
-    summary: "Take the mark of spam off a ticket: it stays closed unless it is reopened with `reopen`",
+    summary: "Remove the mark of spam from a ticket: it stays closed unless it is reopened with `reopen`",
     ability: "answerTickets",
     body: unmarkSpam,
     answer: ticket,
   },
   changeTickets: {
     summary:
-      "Accept, move, snooze, wake, tag, prioritise, close or mark as spam many tickets, or take that mark off: each on its own, by the same rules as alone. Answers which were changed, and why the others were not; a repeat changes nothing twice",
+      "Accept, move, snooze, wake, tag, prioritise, close or mark as spam many tickets, or remove that mark: each on its own, by the same rules as alone. Answers which were changed, and why the others were not; a repeat changes nothing twice",
     ability: "answerTickets",
     weight: "export",
     body: changeTickets,

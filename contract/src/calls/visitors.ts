@@ -75,14 +75,14 @@ export const visitorCalls = {
     answer: visitorChanged,
   },
   deleteAsVisitor: {
-    summary: "Take an own message back",
+    summary: "Delete an own message",
     ability,
     params,
     body: visitorDelete,
     answer: visitorChanged,
   },
   reactAsVisitor: {
-    summary: "React to a message; null takes it back",
+    summary: "React to a message; null removes it",
     ability,
     params,
     body: visitorReact,

@@ -71,7 +71,7 @@ export class Phone implements PhoneChat {
   /** The bot gets no update for it. */
   look(): void {}
 
-  /** Null takes the reaction back. The bot gets it only if it asked for `message_reaction`. */
+  /** Null removes the reaction. The bot gets it only if it asked for `message_reaction`. */
   react(messageId: number, emoji: string | null): PhoneMessage {
     const kept = this.#access(messageId);
     const before = kept.reactions.client;

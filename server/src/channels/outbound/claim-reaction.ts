@@ -168,7 +168,7 @@ async function claim(
   return { reaction, lease };
 }
 
-/** The message shows the reaction that failed, or the one that was not taken back, with the reason. */
+/** The message shows the reaction that failed, or the one that was not removed, with the reason. */
 export async function failReaction(
   scope: Scope,
   ticket: TicketRow,
@@ -179,7 +179,7 @@ export async function failReaction(
   await showReactionFailure(scope, ticket, { id, reaction: reaction ?? shown }, reason);
 }
 
-/** Takes a reaction out of the queue. */
+/** Removes a reaction from the queue. */
 export async function removeReaction({ db, companyId }: Scope, { id }: TicketRow, messageId: string) {
   await db
     .deleteFrom("queued_reaction")

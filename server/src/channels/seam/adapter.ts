@@ -103,7 +103,7 @@ export type IncomingEvent =
       content: string;
       caption: string | null;
     }
-  /** The client took the message back. */
+  /** The client deleted the message. */
   | { kind: "delete"; externalId: string }
   /** The provider identifies the client by another id from now on. */
   | { kind: "move"; from: Pick<Sender, "externalId" | "alias">; to: Pick<Sender, "externalId" | "alias"> }
@@ -252,7 +252,7 @@ export type OutgoingReaction = {
   messageId: string;
   /** The provider's id of the message. */
   externalId: string;
-  /** Null takes it back. */
+  /** Null removes it. */
   reaction: string | null;
 };
 

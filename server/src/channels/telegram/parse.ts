@@ -66,7 +66,7 @@ function parseEdit(message: TelegramMessage): IncomingEvent[] {
 
 function parseReaction(reaction: NonNullable<TelegramUpdate["message_reaction"]>): IncomingEvent[] {
   if (!isPrivate(reaction)) return [];
-  // The update holds the whole new set: an empty one takes the reaction back. A custom emoji has no character, so it
+  // The update holds the whole new set: an empty one removes the reaction. A custom emoji has no character, so it
   // counts as none.
   const emoji = reaction.new_reaction.find(({ type }) => type === "emoji")?.emoji ?? null;
   return [

@@ -1,4 +1,4 @@
-/** core.telegram.org/bots/api#setmessagereaction: replaces the bot's reaction; an empty list takes it back. */
+/** core.telegram.org/bots/api#setmessagereaction: replaces the bot's reaction; an empty list removes it. */
 import { z } from "zod";
 import type { Adapter } from "../seam/adapter.ts";
 import type { TelegramApi } from "./api.ts";

@@ -1,4 +1,4 @@
-/** A reaction is a separate message that replaces the previous one; without an emoji it takes it back. */
+/** A reaction is a separate message that replaces the previous one; without an emoji it removes it. */
 import { z } from "zod";
 import type { Adapter } from "../seam/adapter.ts";
 import type { Graph } from "./api.ts";

@@ -71,7 +71,7 @@ export function programOrganisationRoutes(app: App, context: Context): void {
       if (scope.actor.departments !== "all") throw forbidden("every_department_only");
       return accessOrganisation(scope, id);
     });
-    // A step takes clients out, which changes no version.
+    // A step removes clients, which changes no version.
     const step = async (scope: Programs, run: (scope: Scope) => Promise<boolean>) => {
       await checkVersion(scope, request);
       return run(scope);

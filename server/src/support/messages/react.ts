@@ -92,7 +92,7 @@ async function showReaction(
   return changed;
 }
 
-/** Shows `reaction` with the reason why it was not given, or not taken back. A deleted message shows nothing. */
+/** Shows `reaction` with the reason why it was not given, or not removed. A deleted message shows nothing. */
 export async function showReactionFailure(
   scope: Scope,
   ticket: TicketRow,

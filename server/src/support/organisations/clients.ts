@@ -1,4 +1,4 @@
-/** Putting clients into an organisation and taking them out. */
+/** Putting clients into an organisation and removing them from it. */
 import type { chooseOrganisation as body } from "@parley/contract/organisations";
 import { sql } from "kysely";
 import type { z } from "zod";
@@ -68,8 +68,12 @@ async function lockClients(scope: Scope, ids: string[]) {
   return clients;
 }
 
-/** Takes out some of its clients; merged ones too, who come back when the merge is undone. Returns how many. */
-export async function takeOut({ db, companyId }: Scope, organisation: string, most: number): Promise<number> {
+/** Removes some of its clients; merged ones too, who come back when the merge is undone. Returns how many. */
+export async function removeClients(
+  { db, companyId }: Scope,
+  organisation: string,
+  most: number,
+): Promise<number> {
   const { numAffectedRows } = await sql`
     update client set organisation_id = null, organisation_chosen_on = null
     where company_id = ${companyId} and id = any(array(

@@ -6,7 +6,7 @@ import { departmentsOfClient } from "../client/departments.ts";
 import { shownOnTickets } from "../organisation/names.ts";
 import { foldDomain } from "./domains.ts";
 
-/** Changes nothing for a client who is in an organisation, or whom an administrator put in or took out. */
+/** Changes nothing for a client who is in an organisation, or whom an administrator put in or removed. */
 export async function joinByAddress(scope: Scope, clientId: string, address: string): Promise<void> {
   const domain = foldDomain(address.slice(address.lastIndexOf("@") + 1));
   if (domain === "") return;

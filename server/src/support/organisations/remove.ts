@@ -1,8 +1,8 @@
-/** Deleting an organisation. Its clients are taken out in steps, each in a unit of work of its own. */
+/** Deleting an organisation. Its clients are removed in steps, each in a unit of work of its own. */
 import type { Scope } from "../../floor/database/scope.ts";
 import { record } from "../../floor/ledger/record.ts";
 import { lockOrganisation } from "./access.ts";
-import { takeOut } from "./clients.ts";
+import { removeClients } from "./clients.ts";
 
 type Work = (run: (scope: Scope) => Promise<boolean>) => Promise<boolean>;
 
@@ -15,7 +15,7 @@ export async function deleteOrganisation(work: Work, id: string): Promise<void> 
 /** Answers true after the last step, which deletes the organisation itself. */
 async function step(scope: Scope, id: string): Promise<boolean> {
   const { name } = await lockOrganisation(scope, id, "update");
-  if ((await takeOut(scope, id, clientsPerStep)) === clientsPerStep) return false;
+  if ((await removeClients(scope, id, clientsPerStep)) === clientsPerStep) return false;
   await scope.db
     .deleteFrom("organisation_domain")
     .where("company_id", "=", scope.companyId)

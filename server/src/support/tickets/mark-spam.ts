@@ -1,4 +1,4 @@
-/** Marking a ticket as spam, and taking the mark off. */
+/** Marking a ticket as spam, and removing the mark. */
 import type { markSpam as markBody, Ticket, unmarkSpam as unmarkBody } from "@parley/contract/tickets";
 import type { z } from "zod";
 import type { AgentActor, Scope } from "../../floor/database/scope.ts";

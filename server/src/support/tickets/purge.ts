@@ -130,7 +130,7 @@ const parts: Part[] = [
       (scope, ticket, upTo) =>
         removeFrom(scope, sql.table(table), sql`ticket_id = ${ticket.id}`, upTo),
   ),
-  takeFromFigures,
+  subtractFromFigures,
   removeNotes,
   removeMessages,
   (scope, ticket, upTo) =>
@@ -193,7 +193,7 @@ async function removeFrom(
 }
 
 /** A deleted ticket counts for nothing: the days lose what they may still have of it. */
-async function takeFromFigures({ db, companyId }: Scope, { id }: TicketRow): Promise<number> {
+async function subtractFromFigures({ db, companyId }: Scope, { id }: TicketRow): Promise<number> {
   await sql`select count_figures(${companyId}, array[${id}::uuid])`.execute(db);
   return 0;
 }

@@ -8,7 +8,7 @@ import { viewMessage } from "../messages/view.ts";
 import { lockTicket, type TicketRow } from "../ticket/access.ts";
 import { viewSharedTicket } from "./view.ts";
 
-/** `again`: another answer changes the first one. `words`: what the client says about the stars; empty takes it back. */
+/** `again`: another answer changes the first one. `words`: what the client says about the stars; empty removes it. */
 type Options = { again?: boolean; words?: string | undefined };
 
 /**

@@ -30,7 +30,7 @@ export function EditKey({ item, ownOnly = false, onMade, onClose }: Props) {
   const [until, setUntil] = useState("");
   const held = abilitiesOf(useProfile().role);
   const asAgent = item ? item.agent !== null : own;
-  // An ability that the key has beyond its agent stays shown, so that it can be taken away.
+  // An ability that the key has beyond its agent stays shown, so that it can be removed.
   const offered = keyAbilities.filter((one) => !asAgent || held.has(one) || abilities.includes(one));
   function save(event: FormEvent) {
     event.preventDefault();

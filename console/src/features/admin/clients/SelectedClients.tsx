@@ -7,7 +7,7 @@ import { OrganisationPicker } from "../../tickets/organisations/OrganisationPick
 
 type Props = { clientids: string[]; onDone: () => void };
 
-/** Puts the selected clients into an organisation together, or takes them out of theirs. */
+/** Puts the selected clients into an organisation together, or removes them from theirs. */
 export function SelectedClients({ clientids, onDone }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

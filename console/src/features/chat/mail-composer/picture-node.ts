@@ -34,7 +34,7 @@ export const PictureNode = Node.create<Options>({
   },
 });
 
-/** Takes a picture out of the text. */
+/** Removes a picture from the text. */
 export function removePicture(editor: Editor, fileid: string): void {
   const places: { from: number; to: number }[] = [];
   editor.state.doc.descendants((node, at) => {

@@ -80,7 +80,7 @@ export function useMailEditor(
     },
   });
   useEffect(() => {
-    // While a part of the page loads, React takes the composer away and brings it back with another editor.
+    // While a part of the page loads, React removes the composer and brings it back with another editor.
     if (editor.isDestroyed) return;
     if (htmlOf(editor) !== html) editor.commands.setContent(html, { emitUpdate: false });
   }, [editor, html]);

@@ -61,7 +61,7 @@ export function PinnedPanel({ ticket, onJump, onClose }: Props) {
                   clientName={ticket.client_name}
                   onJump={() => onJump(pin)}
                   onUnpin={() => {
-                    // The row disappears, and would take the focus out of the panel.
+                    // The row disappears, and the panel would lose the focus.
                     panel.current?.focus();
                     unpin.mutate(pin);
                   }}

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Banner } from "../../../ui/Banner.tsx";
 import { NotSpamDialog } from "./NotSpamDialog.tsx";
 
-/** Says what becomes of new messages in a ticket that is spam, and takes the mark off. */
+/** Says what becomes of new messages in a ticket that is spam, and removes the mark. */
 export function SpamStrip({ ticket, spam }: { ticket: Ticket; spam: SpamMark }) {
   const { t } = useTranslation();
   const [asked, setAsked] = useState(false);
