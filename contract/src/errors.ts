@@ -29,7 +29,7 @@ export const errorCodes = [
   /** The client wrote too long ago: only a template can be sent. */
   "reply_window_closed",
   "too_large",
-  /** The company's files take as much room as they may. */
+  /** The company's files occupy as much room as they may. */
   "storage_full",
   "wrong_type",
   "rate_limited",

@@ -81,7 +81,7 @@ export interface Network {
 }
 
 export interface NetworkOptions {
-  /** The port; 0, the default, takes any free one. */
+  /** The port; 0, the default, chooses any free one. */
   port?: number;
   /** Lets webhooks be plain http on a loopback address, on any port. */
   allowInsecureWebhooks?: boolean;

@@ -185,7 +185,7 @@ export type Account = {
 export type NewAccount = {
   platform: string;
   name: string;
-  /** The token; made up when omitted, where the platform takes one. */
+  /** The token; made up when omitted, where the platform uses one. */
   token?: string;
   /** The name people see; made up when omitted. */
   username?: string;

@@ -21,7 +21,7 @@ export function whenNotTyping(keys: Record<string, () => void>): () => void {
   return () => document.removeEventListener("keydown", pressed);
 }
 
-/** True if a text field, dialog or menu takes the key. */
+/** True if a text field, dialog or menu handles the key. */
 export function isBusy(target: EventTarget | null): boolean {
   if (document.querySelector('[role="dialog"], [role="menu"]')) return true;
   return target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;

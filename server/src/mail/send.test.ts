@@ -71,7 +71,7 @@ describe("a mail server that is down", () => {
     await sweep();
     expect(smtp.received.filter(({ to }) => to === email)).toEqual([]);
     const logged = world.logged.join("");
-    expect(logged).toContain("A mail was not taken");
+    expect(logged).toContain("A mail was not accepted");
     expect(logged).not.toContain(email);
   });
 });

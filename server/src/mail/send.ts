@@ -96,7 +96,7 @@ function outcomeOf(context: Context, mail: Claimed, letter: Letter, handed: Hand
   const next = new Date(now.getTime() + pause);
   const ends = handed.outcome === "refused" || next >= mail.until_on;
   // The reason may quote the address, so the log only names the mail.
-  context.log.warn({ mail: mail.id, outcome: handed.outcome, ends }, "A mail was not taken");
+  context.log.warn({ mail: mail.id, outcome: handed.outcome, ends }, "A mail was not accepted");
   return ends ? { failed_on: now, sealed: null, reason } : { next_attempt_on: next, reason };
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo, Server, Socket } from "node:net";
 
 export type Listening = { port: number; close(): Promise<void> };
 
-/** Listens only on loopback; port 0 takes a free one. Closing also ends the sockets. */
+/** Listens only on loopback; port 0 chooses a free one. Closing also ends the sockets. */
 export async function listen(server: Server, port: number, sockets: Iterable<Socket>): Promise<Listening> {
   server.listen(port, "127.0.0.1");
   await once(server, "listening");

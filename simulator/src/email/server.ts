@@ -21,7 +21,7 @@ type Options = { faults: Faults; now: () => number };
 export const startMailServer = ({ faults, now }: Options): Promise<MailServer> =>
   serve(new PostOffice(faults, now));
 
-/** A port of 0 takes a free one. */
+/** A port of 0 chooses a free one. */
 export async function serve(office: PostOffice, ports = { imap: 0, smtp: 0 }): Promise<MailServer> {
   const imap = await startImap(office, ports.imap);
   const smtp = await startSmtp(office, ports.smtp);

@@ -20,25 +20,25 @@ export function attachMenu({ api, attempt, features, replyTo }) {
   });
   const raw = h("input", { type: "file", name: "document", hidden: true, "aria-label": "Attach as file" });
   const sample = (type, more = {}) => attempt(api.send({ type, replyTo: replyTo(), ...more }));
-  const takes = (type) => features.kinds.includes(type);
+  const accepts = (type) => features.kinds.includes(type);
   const entries = [
-    takes("photo") && ["photo", "Photo, video or audio…", () => files.click()],
-    takes("document") && ["file", "File…", () => raw.click()],
-    takes("location") && ["pin", "Location…", () => askPlace(sample)],
-    takes("contact") && ["person", "My contact", () => sample("contact")],
-    takes("sticker") && ["smile", "Sticker", () => sample("sticker")],
-    takes("voice") && ["mic", "Voice sample", () => sample("voice")],
-    takes("photo") && ["photo", "Photo sample", () => sample("photo", { caption: "" })],
+    accepts("photo") && ["photo", "Photo, video or audio…", () => files.click()],
+    accepts("document") && ["file", "File…", () => raw.click()],
+    accepts("location") && ["pin", "Location…", () => askPlace(sample)],
+    accepts("contact") && ["person", "My contact", () => sample("contact")],
+    accepts("sticker") && ["smile", "Sticker", () => sample("sticker")],
+    accepts("voice") && ["mic", "Voice sample", () => sample("voice")],
+    accepts("photo") && ["photo", "Photo sample", () => sample("photo", { caption: "" })],
     features.albums && ["album", "Album sample", () => attempt(api.sendAlbum(ALBUM))],
-    takes("video") && ["video", "Video sample", () => sample("video")],
-    takes("video_note") && ["video", "Round video sample", () => sample("video_note")],
-    takes("animation") && ["video", "GIF sample", () => sample("animation")],
-    takes("audio") && ["music", "Audio sample", () => sample("audio")],
-    takes("document") && ["file", "PDF sample", () => sample("document")],
-    takes("unsupported") && ["block", "A kind Parley cannot show", () => sample("unsupported")],
+    accepts("video") && ["video", "Video sample", () => sample("video")],
+    accepts("video_note") && ["video", "Round video sample", () => sample("video_note")],
+    accepts("animation") && ["video", "GIF sample", () => sample("animation")],
+    accepts("audio") && ["music", "Audio sample", () => sample("audio")],
+    accepts("document") && ["file", "PDF sample", () => sample("document")],
+    accepts("unsupported") && ["block", "A kind Parley cannot show", () => sample("unsupported")],
   ].filter(Boolean);
   /** A kind that the platform lacks goes as a file. */
-  const kindOf = (file) => [likelyKind(file)].find(takes) ?? "document";
+  const kindOf = (file) => [likelyKind(file)].find(accepts) ?? "document";
   const menu = h(
     "div",
     { class: "attach-menu", role: "group", "aria-label": "Attach", hidden: true },

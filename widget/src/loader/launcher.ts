@@ -74,7 +74,7 @@ export function createLauncher({ language, toggle, open }: Uses, { colour, on_co
     /** True when no other element of the page has the focus. */
     mayGiveFocus: () => [host, document.body, null].includes(document.activeElement as HTMLElement | null),
     setLook,
-    /** Takes the frame in; it is hidden until it is opened. */
+    /** Adds the frame; it is hidden until it is opened. */
     hold(frame: HTMLElement): void {
       // A screen reader announces only changes of a region that already existed.
       button.before(news);

@@ -185,7 +185,7 @@ export function createWidget(options: Options, forget: () => void) {
     load();
     fit();
     frame?.post({ parley: "open" });
-    // A frame that has not loaded takes no keys: until then they stay with the launcher.
+    // A frame that has not loaded handles no keys: until then they stay with the launcher.
     if (focus && ready) frame?.focus();
     else focusing = focus;
   }

@@ -83,7 +83,7 @@ type Recorded = { status: Settled | null; more: boolean };
 
 /**
  * The new status, null when this claim no longer holds the message; and whether more may wait, read under the lock that
- * a later message and another process's claim take too.
+ * a later message and another process's claim acquire too.
  */
 async function record(
   scope: Scope,

@@ -95,7 +95,7 @@ test("a refusal says how long to wait", async () => {
   });
 });
 
-test("an upload whose file breaks off was not taken", async () => {
+test("an upload whose file breaks off was not accepted", async () => {
   async function* torn() {
     yield Buffer.alloc(1000);
     throw new Error("disk");

@@ -11,7 +11,7 @@ import { isUnavailable } from "../../floor/database/unavailable.ts";
 /** The tickets that one transaction counts, and the companies of one sweep. */
 const perStep = 100;
 const mostCompanies = 50;
-/** Milliseconds in which one run takes further tickets, and until a ticket that failed is tried again. */
+/** Milliseconds in which one run begins further tickets, and until a ticket that failed is tried again. */
 const longestRun = 2_000;
 const retryAfter = 60_000;
 
@@ -25,7 +25,7 @@ export async function fillFigures(context: Context): Promise<void> {
   await takeTurns(context, asked, (companyId) => fillSome(context, companyId));
 }
 
-/** Takes a step of each company in turn, so that a busy one does not hold up the others. A step answers whether more is left. */
+/** Runs a step of each company in turn, so that a busy one does not hold up the others. A step answers whether more is left. */
 async function takeTurns(
   context: Context,
   companies: ReturnType<typeof sql>,

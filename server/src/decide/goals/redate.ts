@@ -10,7 +10,7 @@ import { publishTickets } from "./live.ts";
 /** The tickets that one transaction locks and dates, and the companies of one sweep. */
 const perStep = 50;
 const mostCompanies = 20;
-/** Milliseconds in which one run takes further tickets, and until a company that failed is tried again. */
+/** Milliseconds in which one run begins further tickets, and until a company that failed is tried again. */
 const longestRun = 2_000;
 const retryAfter = 60_000;
 const first = "00000000-0000-0000-0000-000000000000";

@@ -52,7 +52,7 @@ export async function readAgents(scope: Scope, departments: string[]): Promise<R
 const hasPhone = sql<boolean>`exists (select from push_subscription p
   where p.company_id = agent.company_id and p.agent_id = agent.id and p.off_on is null)`;
 
-/** Tickets that are snoozed wait for their client, and take nothing. */
+/** Tickets that are snoozed wait for their client, and occupy nothing. */
 const loadOf = sql<number>`(select coalesce(sum(coalesce((r.weights ->> t.platform)::integer, 1)), 0)
   from (select t.department_id, t.platform from ticket t
       where t.company_id = agent.company_id and t.handler_id = agent.id and t.closed_on is null and t.snoozed_on is null

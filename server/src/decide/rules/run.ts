@@ -31,7 +31,7 @@ const mostTries = 5;
 
 type Due = { companyId: string; ticketId: string; dueOn: Date };
 
-/** Milliseconds in which one run takes further tickets. */
+/** Milliseconds in which one run begins further tickets. */
 const longestRun = 2_000;
 /** Milliseconds between two transactions in a process with time to spare; in a busy one messages go first, so long as nothing has been due for longer. */
 const betweenParts = 2;

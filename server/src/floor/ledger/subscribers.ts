@@ -43,7 +43,7 @@ export type ByCursor = {
   kinds: readonly EventKind[];
 } & (
   | { handle(db: Kysely<Database>, event: PlacedEvent): Promise<void> }
-  /** Takes all events of its kinds between two positions in one statement: for frequent kinds. */
+  /** Handles all events of its kinds between two positions in one statement: for frequent kinds. */
   | {
       handleAll(
         db: Kysely<Database>,

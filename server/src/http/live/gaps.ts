@@ -85,7 +85,7 @@ export function watchGaps(
           lostAt = performance.now();
           log.warn(
             { reason: (error as Error).message },
-            "Redis did not take an event for the other processes",
+            "Redis did not accept an event for the other processes",
           );
         }
         throw error;

@@ -63,7 +63,7 @@ export function claim(
       if (!webhook) return null;
       const own = alone.get(`${webhookId} ${subjectId}`);
       const some = own ? [own] : (batches.get(webhookId) ?? []);
-      // The first of a webhook's subjects takes its batch.
+      // The first of a webhook's subjects claims its batch.
       if (!own) batches.delete(webhookId);
       return some.length > 0 ? requestFor(context, scope, webhook, { some, shown }) : null;
     });

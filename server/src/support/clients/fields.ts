@@ -68,7 +68,7 @@ export async function mergeValues(scope: Scope, keptId: string, mergedId: string
   return rows.map(({ field_id }) => field_id);
 }
 
-/** Takes from the kept client those values that it got with the merge and still has. */
+/** Removes from the kept client those values that it got with the merge and still has. */
 export async function unmergeValues(
   scope: Scope,
   keptId: string,

@@ -56,7 +56,7 @@ const mergingOf = (ticket: Shown, { ticket_id: id }: Pick<MessageRow, "ticket_id
 export type MessageChange = Omit<MessageUpdate, "ticketid" | "messageid" | "created_on" | "ticket_failed">;
 
 /**
- * Publishes a change: the changed fields themselves, or their names, whose values are then taken from the viewed
+ * Publishes a change: the changed fields themselves, or their names, whose values are then those of the viewed
  * message. `before` is the previous status, where that may have been a failure.
  */
 export async function publishMessageUpdate(

@@ -43,15 +43,15 @@ export async function takeOutgoing(
   { messageid }: z.output<typeof takeBody>,
 ): Promise<Outgoing> {
   const { row } = await inCompany(context, caller, (scope) => accessLeft(scope, messageid));
-  const take = (document: StoredFile | null) =>
+  const work = (document: StoredFile | null) =>
     inCompany(context, caller, (scope) => takeOver(context, scope, messageid, document));
-  if (!row.mail) return take(null);
+  if (!row.mail) return work(null);
   return context.withDocument(
     context,
     caller,
     row.mail,
     (scope) => departmentOf(context, scope, messageid),
-    take,
+    work,
   );
 }
 
@@ -84,11 +84,11 @@ async function takeOver(
   await lockName(scope, `first mails ${scope.actor.id}`);
   await checkRoom(scope, null);
   const { user_name: writer } = await viewOutgoing(scope, row);
-  const taken = await becomeOwn(context, scope, row, document);
+  const own = await becomeOwn(context, scope, row, document);
   await settle(scope, row);
   if (!ticket) {
     await recordFirst(scope, "agent_outgoing_take", row);
-    return publishFirst(scope, taken, { toAdmins: true });
+    return publishFirst(scope, own, { toAdmins: true });
   }
   await record(scope, {
     kind: "ticket_outgoing_take",
@@ -96,7 +96,7 @@ async function takeOver(
     facts: { client: ticket.client_id, writer: row.agent_id },
     inHand: { ticket: await viewSharedTicket(scope, ticket.id), writer },
   });
-  return publishOutgoing(scope, ticket, taken);
+  return publishOutgoing(scope, ticket, own);
 }
 
 /** The uploads of a mail go with it, and its document with the writer's signature goes. */
@@ -109,7 +109,7 @@ async function becomeOwn(
   const agent_id = scope.actor.id;
   if (!row.mail) return updateOutgoing(scope, row, { agent_id });
   const file = document && (await insertFile(scope, { ticket_id: row.ticket_id }, document));
-  const taken = await updateOutgoing(scope, row, { agent_id, file_id: file?.id ?? null });
+  const own = await updateOutgoing(scope, row, { agent_id, file_id: file?.id ?? null });
   if (row.file_id) await removeFileRow(context, scope, row.file_id);
   if (row.mail.fileids.length > 0)
     await scope.db
@@ -119,7 +119,7 @@ async function becomeOwn(
       .where("agent_id", "=", row.agent_id)
       .where("file_id", "in", row.mail.fileids)
       .execute();
-  return taken;
+  return own;
 }
 
 /** The writer has left, and the agent is an administrator. */

@@ -81,7 +81,7 @@ export function Viewer({ url, name, close }: { url: string; name: string; close:
         // A scrolling picture can be scrolled by keyboard, too.
         tabIndex={zoom.scale > 1 ? 0 : undefined}
         onDblClick={toggle}
-        onPointerDown={take}
+        onPointerDown={capture}
         onPointerMove={drag}
       >
         <div style={{ width: size, height: size }}>
@@ -93,7 +93,7 @@ export function Viewer({ url, name, close }: { url: string; name: string; close:
 }
 
 /** A finger scrolls by itself. */
-function take({ currentTarget, pointerType, button, pointerId }: PointerEvent): void {
+function capture({ currentTarget, pointerType, button, pointerId }: PointerEvent): void {
   if (pointerType === "mouse" && button === 0) (currentTarget as Element).setPointerCapture(pointerId);
 }
 

@@ -14,7 +14,7 @@ import { RecoveryCodes } from "./RecoveryCodes.tsx";
 
 type Props = { onDone: () => void; onCancel?: () => void };
 
-/** Shows a secret for the app, takes its first code, and shows the recovery codes once. */
+/** Shows a secret for the app, asks for its first code, and shows the recovery codes once. */
 export function SetUpTwoStep({ onDone, onCancel }: Props) {
   const { t } = useTranslation();
   const reason = useFailureText();

@@ -6,7 +6,7 @@ import { ZoneSelect } from "../../../ui/ZoneSelect.tsx";
 import { failureText } from "../../session/failure-text.ts";
 import { companySettingsQuery } from "../settings/company-settings.ts";
 
-/** The zone that registration took from the browser. Another is saved as soon as it is chosen. */
+/** The zone that registration read from the browser. Another is saved as soon as it is chosen. */
 export function CompanyZone() {
   const { t } = useTranslation();
   const cache = useQueryClient();

@@ -18,7 +18,7 @@ type Props = {
   onConnected: (connected: Connected) => void;
 };
 
-/** Takes a bot's token. It goes to the server and never comes back. */
+/** Asks for a bot's token. It goes to the server and never comes back. */
 export function TokenForm({ adds, focused = false, onCancel, onConnected }: Props) {
   const { t } = useTranslation();
   const [empty, setEmpty] = useState(false);

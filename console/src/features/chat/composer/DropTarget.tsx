@@ -26,11 +26,11 @@ export function DropTarget({ enabled, onDrop, children }: Props) {
       onDrop={(event) => {
         if (!carriesFile(event)) return;
         // A text field that accepts pictures has handled it.
-        const taken = event.defaultPrevented;
+        const handled = event.defaultPrevented;
         event.preventDefault();
         setOver(false);
         const files = [...event.dataTransfer.files];
-        if (files[0] && !taken) onDrop(files[0], files);
+        if (files[0] && !handled) onDrop(files[0], files);
       }}
     >
       {children}

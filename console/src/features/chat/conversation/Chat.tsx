@@ -180,7 +180,7 @@ export function Chat({ ticket }: { ticket: Ticket }) {
                   answer={mailAnswer}
                   onAnswered={() => setMailAnswer(null)}
                   dropped={droppedFiles}
-                  onTaken={() => setDroppedFiles([])}
+                  onAttached={() => setDroppedFiles([])}
                   focused={focused}
                 />
               </Suspense>

@@ -52,7 +52,7 @@ export function MessageLog(props: Props) {
         onScroll={onScroll}
         onResize={onResize}
         onPointerDown={onPointerDown}
-        // The list takes the pointer from its rows while it scrolls: a click on a row would go nowhere.
+        // The list captures the pointer of its rows while it scrolls: a click on a row would go nowhere.
         className="min-h-0 flex-1 py-3 outline-offset-[-2px] *:pointer-events-auto!"
       >
         {children}

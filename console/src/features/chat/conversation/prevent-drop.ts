@@ -4,8 +4,8 @@ import { useEffect } from "react";
 export function usePreventDrop(): void {
   useEffect(() => {
     const refuse = (event: DragEvent) => {
-      const { dataTransfer: carried, defaultPrevented: taken } = event;
-      if (taken || !carried?.types.includes("Files")) return;
+      const { dataTransfer: carried, defaultPrevented: handled } = event;
+      if (handled || !carried?.types.includes("Files")) return;
       event.preventDefault();
       carried.dropEffect = "none";
     };

@@ -24,7 +24,7 @@ export function useWhenReleased() {
   }, []);
 
   return {
-    /** The list takes it. A press on its scrollbar, or one that opens a menu, has no release in every browser. */
+    /** The list captures it. A press on its scrollbar, or one that opens a menu, has no release in every browser. */
     onPointerDown: ({ target, currentTarget, button }: PointerEvent) => {
       pressed.current = button === 0 && target !== currentTarget;
     },

@@ -96,7 +96,7 @@ export function AddressField({
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the field itself takes the keys
+    // biome-ignore lint/a11y/noStaticElementInteractions: the field itself handles the keys
     <div
       className="relative flex min-w-0 flex-1 flex-wrap items-center gap-1"
       onMouseDown={(event) => {

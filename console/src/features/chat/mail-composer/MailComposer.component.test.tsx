@@ -87,7 +87,7 @@ function show({
         answer={answer}
         onAnswered={onAnswered}
         dropped={[]}
-        onTaken={() => undefined}
+        onAttached={() => undefined}
         focused={false}
       />,
       { cache },

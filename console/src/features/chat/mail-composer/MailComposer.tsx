@@ -38,13 +38,13 @@ type Props = {
   onAnswered: () => void;
   /** Files that were dropped beside the text. */
   dropped: File[];
-  onTaken: () => void;
+  onAttached: () => void;
   /** True when the agent has just accepted the ticket here, and writing comes next. */
   focused: boolean;
 };
 
 /** Answers a ticket by mail. */
-export function MailComposer({ ticket, answer, onAnswered, dropped, onTaken, focused }: Props) {
+export function MailComposer({ ticket, answer, onAnswered, dropped, onAttached, focused }: Props) {
   const { t } = useTranslation();
   const cache = useQueryClient();
   const { ticketid } = ticket;
@@ -109,7 +109,7 @@ export function MailComposer({ ticket, answer, onAnswered, dropped, onTaken, foc
   useEffect(() => {
     if (dropped.length === 0) return;
     attachFiles({ ticketid }, dropped, mostFile, change);
-    onTaken();
+    onAttached();
   });
 
   function submit(leaves?: string) {

@@ -5,7 +5,7 @@ type Props = { editor: Editor; empty: boolean; placeholder: string };
 /** The mail's text; it grows with its content, and scrolls from a third of the window on. */
 export function TextField({ editor, empty, placeholder }: Props) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a click beside the text is one into it; the text itself takes the keys
+    // biome-ignore lint/a11y/noStaticElementInteractions: a click beside the text is one into it; the text itself handles the keys
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <div
       onClick={({ target, currentTarget }) => target === currentTarget && editor.commands.focus("end")}

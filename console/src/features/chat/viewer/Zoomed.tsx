@@ -10,7 +10,7 @@ type Zoom = {
   frame: RefObject<HTMLDivElement | null>;
   by: (change: 1 | -1) => void;
   reset: () => void;
-  /** Takes the name of the arrow. */
+  /** `arrow` is the name of its key. */
   pan: (arrow: string) => void;
 };
 

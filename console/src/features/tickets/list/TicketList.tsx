@@ -41,7 +41,7 @@ export function TicketList({ tickets, end, choosable = false }: Props) {
         data={rows}
         onScroll={note}
         itemSize={80}
-        // The list takes the pointer from its rows while it scrolls: a click on a row would go nowhere.
+        // The list captures the pointer of its rows while it scrolls: a click on a row would go nowhere.
         className="px-2 pb-3 *:pointer-events-auto!"
       >
         {(ticket) =>

@@ -125,7 +125,7 @@ export function useTakeOver(one: Outgoing) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: () => call("takeOutgoing", { body: { messageid: one.messageid } }),
-    onSuccess: (taken) => applyOutgoing(cache, { id: taken.userid }, taken),
+    onSuccess: (own) => applyOutgoing(cache, { id: own.userid }, own),
     onError: useFailed(one),
   });
 }

@@ -144,7 +144,7 @@ function Option({ id, active, chosen, onChoose, children }: OptionProps) {
     if (active) row.current?.scrollIntoView({ block: "nearest" });
   }, [active]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys.
     <div
       ref={row}
       id={id}

@@ -16,7 +16,7 @@ export const tickets: Record<string, World> = {
     ],
     start() {
       const desk = new Desk(mira);
-      const take = (does: string, number: number, text: string) => {
+      const act = (does: string, number: number, text: string) => {
         const ticketid = [...desk.tickets.keys()][number] ?? "none";
         if (does === "opens") desk.opens(number, "bookings");
         if (does === "writes") desk.writes(ticketid, number % 2 === 0, text);
@@ -38,7 +38,7 @@ export const tickets: Record<string, World> = {
       };
       return {
         step: (does, number, text) => {
-          take(does, number, text);
+          act(does, number, text);
           return desk.events.splice(0);
         },
         answers: () => [
