@@ -62,7 +62,7 @@ export const mailbox = z.object({
    * mail to such an address.
    */
   addresses: z.object({ reply: plusUse, bounce: plusUse }),
-  /** The time of the last look into the folders. */
+  /** The time of the last poll of the folders. */
   looked_on: timestamp.nullable(),
   /** The server announces new mail at once; null until the first connection. */
   idle: z.boolean().nullable(),

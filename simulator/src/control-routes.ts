@@ -80,7 +80,7 @@ export async function controlRoutes(
     await chat(request).begin();
     return {};
   });
-  app.post<Ids>(`${path}/look`, async (request) => done(() => chat(request).look()));
+  app.post<Ids>(`${path}/read`, async (request) => done(() => chat(request).readAll()));
   app.patch<Ids & { Body: { text: string } }>(`${path}/messages/:id`, async (request) =>
     chat(request).edit(Number(request.params.id), request.body.text),
   );

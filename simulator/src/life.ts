@@ -70,7 +70,7 @@ export function startActivity(control: Control, options: LifeOptions): Life {
   async function act({ person, account, chat }: Able): Promise<void> {
     const { kinds, quotes, reacts, begins } = features[account.platform] ?? none;
     const last = chat.messages().at(-1);
-    chat.look();
+    chat.readAll();
     const star = pick(starsOf(last).slice(-2), random);
     if (last && star?.data) {
       chat.press(last.id, star.data);

@@ -30,11 +30,11 @@ export class Live {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Resolves with the first truthy result of `look`, called now and after each event. */
-  when<T>(look: () => T | null | undefined | false, timeoutMs: number, waitingFor: string): Promise<T> {
+  /** Resolves with the first truthy result of `find`, called now and after each event. */
+  when<T>(find: () => T | null | undefined | false, timeoutMs: number, waitingFor: string): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const check = () => {
-      const found = look();
+      const found = find();
       if (!found) return;
       finish();
       resolve(found);

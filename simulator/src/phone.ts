@@ -159,7 +159,7 @@ export interface PhoneChat {
   /** Presses the button with this data or text. Returns the platform's id of the press, if it has one. */
   press(id: number, button: string): string | null;
   /** The person opens the chat: the account's messages are read. */
-  look(): void;
+  readAll(): void;
   block(): void;
   unblock(): void;
   /** The first matching message, present or future. */

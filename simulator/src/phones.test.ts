@@ -105,7 +105,7 @@ describe.each(Object.keys(simulated))("the platform %s", (platform) => {
     expect(await isBlocked()).toBe(true);
     await ask("POST", `${chat}/unblock`);
     expect(await isBlocked()).toBe(false);
-    await ask("POST", `${chat}/look`);
+    await ask("POST", `${chat}/read`);
   });
 
   test("a platform hands over no held events, whatever the requested order", async () => {

@@ -29,7 +29,7 @@ export function startLoad(stage: Stage, conversations: Conversation[]): Load {
     loops = conversations.flatMap(({ client, reply }) => [
       loop(async () => {
         await client.write(stage.say("question"));
-        client.look?.();
+        client.readAll?.();
       }),
       loop(() => reply(stage.say("answer"))),
     ]);

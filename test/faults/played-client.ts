@@ -16,7 +16,7 @@ export type Correspondent = {
   /** The texts that came to their phone. */
   received(): string[];
   /** Opens the chat, which marks it read. */
-  look?(): void;
+  readAll?(): void;
 };
 
 export type Receipt = PhoneMessage["receipt"];
@@ -25,7 +25,7 @@ export type PlayedClient = Correspondent & {
   account: number;
   /** Writes without waiting for the desk. */
   compose(text: string): Promise<Written>;
-  look(): void;
+  readAll(): void;
   arrivals(): { text: string; at: Date }[];
   /** The furthest receipt by text that the desk was given of messages on the phone. */
   receipts(): Map<string, Receipt>;
@@ -58,7 +58,7 @@ export async function createPlayedClient(
     id: phone.externalId,
     account,
     sent: [],
-    look: () => phone.look(),
+    readAll: () => phone.readAll(),
     async compose(text) {
       const sent = { text, acked: false };
       client.sent.push(sent);

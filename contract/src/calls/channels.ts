@@ -89,7 +89,7 @@ export const channelCalls = {
     answer: ticket,
   },
   getMailbox: {
-    summary: "How a mailbox is read, its last look, and what its domain publishes",
+    summary: "How a mailbox is read, its last poll, and what its domain publishes",
     ability: "manageChannels",
     params: byChannel,
     answer: mailbox,

@@ -95,7 +95,7 @@ export class MailPhone implements PhoneChat {
     this.#log.showMembership();
   }
 
-  look(): void {}
+  readAll(): void {}
 
   waitFor(fits: (message: PhoneMessage) => boolean, timeoutMs?: number): Promise<PhoneMessage> {
     return this.#log.waitFor(fits, timeoutMs);

@@ -47,7 +47,7 @@ export class GatewayPhone implements PhoneChat {
     return log.change(shown.id, { externalId }, "edit");
   }
 
-  look(): void {
+  readAll(): void {
     const unread = this.messages().filter(({ side, receipt }) => side === "bot" && receipt !== "read");
     for (const { externalId } of unread) if (externalId) handInReceipt(this.chat, externalId, "read");
   }

@@ -38,7 +38,7 @@ export function chatApi(account, person) {
     react: (id, emoji) => ask("PUT", `${path}/messages/${id}/reaction`, { emoji }),
     remove: (id) => ask("DELETE", `${path}/messages/${id}`),
     begin: () => ask("POST", `${path}/begin`),
-    look: () => ask("POST", `${path}/look`),
+    readAll: () => ask("POST", `${path}/read`),
     press: (id, button) => ask("POST", `${path}/messages/${id}/press`, { button }),
     block: () => ask("POST", `${path}/block`),
     unblock: () => ask("POST", `${path}/unblock`),

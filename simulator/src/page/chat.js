@@ -70,7 +70,7 @@ export function openChat(place, { account, person, features, onBack }) {
 
   /** A chat on a visible page counts as read. */
   function tellRead() {
-    if (features.reads && document.visibilityState === "visible") attempt(api.look());
+    if (features.reads && document.visibilityState === "visible") attempt(api.readAll());
   }
 
   /** Unchanged rows stay the same elements, so that a playing voice note goes on playing. */

@@ -69,7 +69,7 @@ export class Phone implements PhoneChat {
   }
 
   /** The bot gets no update for it. */
-  look(): void {}
+  readAll(): void {}
 
   /** Null removes the reaction. The bot gets it only if it asked for `message_reaction`. */
   react(messageId: number, emoji: string | null): PhoneMessage {

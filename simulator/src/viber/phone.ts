@@ -54,7 +54,7 @@ export class ViberPhone implements PhoneChat {
     return reportMessage(this.#network, this.chat, { type: "text", text: key.data }, { silent: true });
   }
 
-  look(): void {
+  readAll(): void {
     const { log, seen } = this.chat;
     const unread = log
       .messages()

@@ -66,8 +66,8 @@ test("a message of the business is on the phone, and is read once the chat is op
   const id = await send(text("Good morning"));
   const shown = await chat.waitFor(({ side }) => side === "bot");
   expect(shown).toMatchObject({ externalId: id, text: "Good morning", type: "text" });
-  chat.look();
-  chat.look();
+  chat.readAll();
+  chat.readAll();
   await simulator.control.delivered(account.id);
   expect(statuses()).toEqual(["sent", "delivered", "read"]);
   expect(chat.messages().at(-1)?.receipt).toBe("read");

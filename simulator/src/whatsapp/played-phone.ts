@@ -83,7 +83,7 @@ export class PlayedPhone implements PhoneChat {
     return pressed.id;
   }
 
-  look(): void {
+  readAll(): void {
     if (this.#chat.messages.some(isUnread)) this.#phone.read();
   }
 

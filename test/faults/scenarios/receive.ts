@@ -87,7 +87,7 @@ export async function reordered(stage: Stage): Promise<void> {
       for (const text of texts) written.push(await client.compose(text));
       const sent = await reply(stage.say("with its receipts turned round"));
       const arrived = await until("it arrives", () => client.received().includes(sent.text));
-      client.look();
+      client.readAll();
       simulator.control.release(id, "reversed");
       await Promise.all(written.map((one) => one.taken()));
       await simulator.control.delivered(id);
@@ -139,7 +139,7 @@ export async function earlyReceipts(stage: Stage): Promise<void> {
     await Promise.all(
       talks.map(async ({ account, client }, at) => {
         await until("it arrives", () => client.received().includes(replies[at]?.text ?? ""));
-        client.look();
+        client.readAll();
         await simulator.control.delivered(account.id);
       }),
     );

@@ -38,7 +38,7 @@ export function createWidget(options: Options, forget: () => void) {
   let small = false;
   let following = false;
   let ended = false;
-  let looking = false;
+  let fetching = false;
   let leaveScreen: (() => void)[] = [];
 
   const code = consumeReturnCode();
@@ -50,17 +50,17 @@ export function createWidget(options: Options, forget: () => void) {
   undo.push(whenIdle(start));
 
   function start() {
-    if (looking || look || ended) return;
-    looking = true;
+    if (fetching || look || ended) return;
+    fetching = true;
     fetchLook(options, {
       isEnded: () => ended,
       found(answer) {
-        looking = false;
+        fetching = false;
         look = answer;
         draw(answer);
       },
       failed(fault) {
-        looking = false;
+        fetching = false;
         warn(fault, faults[fault]);
       },
     });

@@ -36,7 +36,7 @@ export const createTelegramRemove =
   async (channel, { to, externalId }, signal) => {
     const params = { chat_id: Number(to), message_id: messageNumberOf(externalId) };
     const answer = await api.call(channel.credentials, "deleteMessage", { params, result: done, signal });
-    // Telegram's clock decides: the message may have been a moment younger when the desk looked.
+    // Telegram's clock decides: the message may have been a moment younger when the desk checked.
     if (answer.outcome === "refused" && /can't be deleted for everyone/i.test(answer.description))
       return { outcome: "refused", reason: reasonOf("change_too_late", { hours: deletableHours }) };
     return outcomeOf(answer, /message to delete not found/i);

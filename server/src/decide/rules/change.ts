@@ -231,7 +231,7 @@ export async function write({ db, companyId }: Scope, id: string, columns: Colum
   if (numUpdatedRows === 0n) throw notFound();
 }
 
-/** With another length, waits that are noted are looked at again at once. */
+/** With another length, waits that are noted are asked again at once. */
 async function askWaitsAnew({ db, companyId, now }: Scope, id: string): Promise<void> {
   await db
     .updateTable("rule_wait")

@@ -21,7 +21,7 @@ import { type Kept, writeKept } from "./kept.ts";
 import { type RuleRow, selectRules } from "./rows.ts";
 import { noteWaits, readWaits } from "./waits.ts";
 
-/** The tickets of one look, those that are judged together, and the events of a ticket in one transaction. */
+/** The tickets of one sweep, those that are judged together, and the events of a ticket in one transaction. */
 const mostTickets = 200;
 const together = 20;
 const mostEvents = 50;

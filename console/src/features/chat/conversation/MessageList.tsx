@@ -50,7 +50,7 @@ export function MessageList({ ticket, chat, items: all, foldBefore, unsent, jump
   const cache = useQueryClient();
   const list = useRef<VListHandle>(null);
   const floating = useRef<FloatingDayHandle>(null);
-  const { atEnd, look, leave } = useAtEnd(list, chat.passage !== undefined);
+  const { atEnd, measure, leave } = useAtEnd(list, chat.passage !== undefined);
   const { older, newer } = useLoadMore(ticket.ticketid);
   // The end of a passage is not the end of the chat.
   const atBottom = atEnd === true && !chat.passage;
@@ -82,7 +82,7 @@ export function MessageList({ ticket, chat, items: all, foldBefore, unsent, jump
   function scrolled(offset: number) {
     const handle = list.current;
     if (!handle) return;
-    look();
+    measure();
     const top = items.slice(handle.findItemIndex(offset), handle.findItemIndex(offset + dayHeight) + 1);
     floating.current?.scrolledTo(floatingDay(top));
     if (nearStart()) older(nearStart);
@@ -92,7 +92,7 @@ export function MessageList({ ticket, chat, items: all, foldBefore, unsent, jump
   function resized() {
     if (atBottom) whenReleased(() => list.current?.scrollToIndex(items.length - 1, { align: "end" }));
     // The list does not scroll for a reader at the end, and an earlier scroll was judged by the old height.
-    look();
+    measure();
   }
 
   return (

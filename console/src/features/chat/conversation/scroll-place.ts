@@ -16,7 +16,7 @@ export function useAtEnd(list: List, inPassage = false) {
   const [atEnd, setAtEnd] = useState<boolean | null>(null);
   const last = useRef(0);
 
-  function look() {
+  function measure() {
     const handle = list.current;
     if (!handle || handle.viewportSize === 0) return;
     const offset = handle.scrollOffset;
@@ -26,7 +26,7 @@ export function useAtEnd(list: List, inPassage = false) {
     setAtEnd((before) => !inPassage && (near || (before === true && !wentUp)));
   }
   const leave = useCallback(() => setAtEnd(false), []);
-  return { atEnd, look, leave };
+  return { atEnd, measure, leave };
 }
 
 /**

@@ -9,7 +9,7 @@ import { showDateTime } from "../../../ui/time.ts";
 import { organisationsSeen, type RuleWords, useRuleWords } from "../../tickets/rules/words.ts";
 import { JudgedRule } from "./JudgedRule.tsx";
 
-/** While the sheet is open, rules are asked about new events: milliseconds until it looks again. */
+/** While the sheet is open, rules are asked about new events: milliseconds until they are asked again. */
 const again = 10_000;
 
 /** Lists what came of the rules for each event of a ticket, the newest first, and the rules that were never asked. */

@@ -2,7 +2,7 @@ import type { TicketRouting } from "@parley/contract/routing";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../api/client.ts";
 
-/** While the sheet is open: milliseconds until it looks again. */
+/** While the sheet is open: milliseconds until it is read again. */
 const again = 10_000;
 
 export const offersQuery = (ticketid: string) =>

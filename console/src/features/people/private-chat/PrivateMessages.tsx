@@ -36,7 +36,7 @@ function List({ userid, chat, open, items, unsent }: ListProps) {
   const { t } = useTranslation();
   const list = useRef<VListHandle>(null);
   const floating = useRef<FloatingDayHandle>(null);
-  const { atEnd, look } = useAtEnd(list);
+  const { atEnd, measure } = useAtEnd(list);
   const older = useOlder(userid, chat);
   const shift = useShift(items);
   const { newBelow, announcement } = useSeenPrivate(userid, chat, open && atEnd === true);
@@ -46,7 +46,7 @@ function List({ userid, chat, open, items, unsent }: ListProps) {
   const toEnd = () => list.current?.scrollToIndex(items.length - 1, { align: "end" });
 
   function scrolled(offset: number) {
-    look();
+    measure();
     const from = list.current?.findItemIndex(offset) ?? 0;
     floating.current?.scrolledTo(floatingDay(items.slice(from, from + 1)));
     if (offset < near) void older();
@@ -54,7 +54,7 @@ function List({ userid, chat, open, items, unsent }: ListProps) {
 
   function resized() {
     if (atEnd) whenReleased(toEnd);
-    look();
+    measure();
   }
 
   return (

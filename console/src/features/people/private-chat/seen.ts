@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useConnection } from "../../../api/connection.ts";
 import { sendSeenPrivate } from "../../../api/events.ts";
 import { privateChatsQuery } from "../../../api/queries.ts";
-import { useLooking } from "../../../ui/looking.ts";
+import { usePageActive } from "../../../ui/page-active.ts";
 import type { PrivateChat } from "./chat-state.ts";
 import { unreadFrom } from "./counts.ts";
 
@@ -12,7 +12,7 @@ import { unreadFrom } from "./counts.ts";
  * messages since, and the last of them for screen readers.
  */
 export function useSeenPrivate(userid: string, chat: PrivateChat, inView: boolean) {
-  const looking = useLooking();
+  const active = usePageActive();
   const { state } = useConnection();
   const { data: counts } = useQuery(privateChatsQuery);
   const unread = unreadFrom(counts, userid);
@@ -22,12 +22,12 @@ export function useSeenPrivate(userid: string, chat: PrivateChat, inView: boolea
   const [opened] = useState(lastSeq);
   const sent = useRef(0);
   useEffect(() => {
-    if (!inView || !looking || lastSeq === 0) return;
+    if (!inView || !active || lastSeq === 0) return;
     setSeen(lastSeq);
     if (state !== "live" || (sent.current >= lastSeq && unread === 0)) return;
     sent.current = lastSeq;
     sendSeenPrivate(userid, lastSeq);
-  }, [inView, looking, lastSeq, state, userid, unread]);
+  }, [inView, active, lastSeq, state, userid, unread]);
   const newBelow = chat.messages.filter(({ seq, senderid }) => seq > seen && senderid === userid).length;
   const news = last && last.seq > opened && last.senderid === userid;
   return { newBelow, announcement: news ? last.content || (last.file_name ?? "") : "" };

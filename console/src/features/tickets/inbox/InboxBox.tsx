@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/Button.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
-import { useLooking } from "../../../ui/looking.ts";
+import { usePageActive } from "../../../ui/page-active.ts";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { PaneState } from "../../../ui/States.tsx";
 import { toast } from "../../../ui/toast.ts";
@@ -86,11 +86,11 @@ function Content({ onClose }: { onClose: () => void }) {
  */
 function useReset(count: number) {
   const cache = useQueryClient();
-  const looking = useLooking();
+  const active = usePageActive();
   const { mutate } = useMutation({ mutationFn: () => resetCount(cache) });
   useEffect(() => {
-    if (count > 0 && looking) mutate();
-  }, [count, looking, mutate]);
+    if (count > 0 && active) mutate();
+  }, [count, active, mutate]);
 }
 
 function Loading() {

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { isPageActive } from "../../../ui/page-active.ts";
 import { onArrival, onOwnMessage } from "./arrivals.ts";
 import { chime, softChime, useMuted } from "./chime.ts";
 import { inOneTab } from "./one-tab.ts";
@@ -17,24 +18,22 @@ export function useArrivalNotice(): void {
       if (!useMuted.getState().muted) void inOneTab(`chime.${ticketid}`, sound);
     };
     const stopArrivals = onArrival((ticketid) => {
-      if (isLookedAt()) return;
+      if (isPageActive()) return;
       play(chime, ticketid);
       startNotice(notice);
     });
     const stopMessages = onOwnMessage((ticketid) => {
-      if (!isLookedAt()) play(softChime, ticketid);
+      if (!isPageActive()) play(softChime, ticketid);
     });
-    const looked = () => document.visibilityState === "visible" && stopNotice();
-    document.addEventListener("visibilitychange", looked);
-    window.addEventListener("focus", looked);
+    const seen = () => document.visibilityState === "visible" && stopNotice();
+    document.addEventListener("visibilitychange", seen);
+    window.addEventListener("focus", seen);
     return () => {
       stopArrivals();
       stopMessages();
       stopNotice();
-      document.removeEventListener("visibilitychange", looked);
-      window.removeEventListener("focus", looked);
+      document.removeEventListener("visibilitychange", seen);
+      window.removeEventListener("focus", seen);
     };
   }, [notice]);
 }
-
-const isLookedAt = () => document.visibilityState === "visible" && document.hasFocus();

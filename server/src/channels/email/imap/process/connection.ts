@@ -56,7 +56,7 @@ export class Connection {
       greetingTimeout: connectionTimeout,
       socketTimeout,
     });
-    // Before STARTTLS imapflow looks at what has come behind its answer, which must not wait elsewhere.
+    // Before STARTTLS imapflow reads what has come behind its answer, which must not wait elsewhere.
     const isPlain = () => startTls && !this.#client.secureConnection;
     this.#guard = new Guard(this.#client, (parse) =>
       isPlain() ? parse(() => undefined) : turns.enqueue(company, parse),

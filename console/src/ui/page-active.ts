@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 
 /** True while the page is visible and has the focus. */
-export function useLooking(): boolean {
-  const [looking, setLooking] = useState(isLooking);
+export function usePageActive(): boolean {
+  const [active, setActive] = useState(isPageActive);
   useEffect(() => {
-    const update = () => setLooking(isLooking());
+    const update = () => setActive(isPageActive());
     const events = ["focus", "blur"] as const;
     for (const event of events) window.addEventListener(event, update);
     document.addEventListener("visibilitychange", update);
@@ -13,7 +13,7 @@ export function useLooking(): boolean {
       document.removeEventListener("visibilitychange", update);
     };
   }, []);
-  return looking;
+  return active;
 }
 
-const isLooking = () => document.visibilityState === "visible" && document.hasFocus();
+export const isPageActive = () => document.visibilityState === "visible" && document.hasFocus();
