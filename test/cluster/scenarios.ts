@@ -160,7 +160,7 @@ export async function redisInTrouble(programs: Programs, report: Report): Promis
     await report.check(
       "",
       "the refused writes are in the log",
-      stage.desk.log().includes("did not take an event") ? [] : ["not a line"],
+      stage.desk.log().includes("did not accept an event") ? [] : ["not a line"],
     );
     await during(cluster, "a process that serves people is killed in a burst", async () => {
       await other.kill();

@@ -70,7 +70,7 @@ export async function createPlayedClient(
             message.id === id && message.received === true;
           await phone.waitFor(taken, timeout).catch(async (error: Error) => {
             const why = await explain();
-            throw new Error(`${platform}: the desk did not take "${text}" (${error.message})\n${why}`);
+            throw new Error(`${platform}: the desk did not receive "${text}" (${error.message})\n${why}`);
           });
           sent.acked = true;
         },

@@ -65,7 +65,7 @@ function messageFor(way: Way, number: number, { client: who, kind, content }: Ro
   } satisfies IncomingMessage;
 }
 
-async function takeIn(way: Way, messages: IncomingMessage[]): Promise<void> {
+async function receiveBy(way: Way, messages: IncomingMessage[]): Promise<void> {
   if (way === "together") {
     await Promise.all(messages.map((message) => receive(world.context, channel, [message])));
     return;
@@ -177,7 +177,7 @@ test("messages that come together leave the rows that they leave one by one, and
         world.clock.advance(pause);
         for (const way of ways) {
           for (const one of deeds) await act(way, one);
-          await takeIn(
+          await receiveBy(
             way,
             messages.map((message, index) => messageFor(way, number + index, message)),
           );

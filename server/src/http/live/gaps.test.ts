@@ -133,7 +133,7 @@ test("refused writes are logged seldom, and other processes expect a gap once wr
   const { here, there, before } = await pair();
   redis.refuseWrites(true);
   for (let at = 0; at < 5; at += 1) there.say("refused");
-  await vi.waitFor(() => expect(there.logged.join()).toContain("did not take an event"));
+  await vi.waitFor(() => expect(there.logged.join()).toContain("did not accept an event"));
   redis.refuseWrites(false);
   await vi.waitFor(() => expect(here.doubts()).toBeGreaterThan(before));
   expect(there.logged.join()).toContain("OOM");
@@ -158,7 +158,7 @@ test("the other processes are doubted after Redis was away and lost everything",
   const { here, there, before } = await pair();
   await redis.stop();
   there.say("while it was away");
-  await vi.waitFor(() => expect(there.logged.join()).toContain("did not take an event"));
+  await vi.waitFor(() => expect(there.logged.join()).toContain("did not accept an event"));
   await redis.start();
   await vi.waitFor(() => expect(here.doubts()).toBeGreaterThan(before));
 });

@@ -76,7 +76,7 @@ test("events reach sockets of the process without Redis; when it is back, socket
   publish(world.context.live, "while away");
   await mira.receives("removeTicket", about("while away"));
   publish(elsewhere, "missed");
-  await vi.waitFor(() => expect(logged.join()).toContain("did not take an event"));
+  await vi.waitFor(() => expect(logged.join()).toContain("did not accept an event"));
   await redis.start();
   await mira.cut;
   const again = await line("mira");

@@ -63,7 +63,7 @@ test("a signal is lost without Redis, not the process; when Redis is back, visit
   await visitor.write("While it is away");
   await tab.receives("message");
   elsewhere.visitors.forward({ kind: "tickets", tickets: [] });
-  await vi.waitFor(() => expect(logged.join()).toContain("did not take an event"));
+  await vi.waitFor(() => expect(logged.join()).toContain("did not accept an event"));
   await redis.start();
   await tab.cut;
 });
