@@ -1,27 +1,31 @@
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { aheadGroups } from "./vite/ahead.ts";
 import { noChunkCircles } from "./vite/chunk-circles.ts";
 import { guide } from "./vite/guide.ts";
 import { serviceWorker } from "./vite/service-worker.ts";
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3003}`;
 
-/** One script for the first page, and few shared by later parts: a request costs more than some kilobytes. */
+/**
+ * One script for the first page, and few shared by later parts: a request costs more than some kilobytes. Priorities are
+ * whole numbers; a module goes to the highest group that takes it, with all that it imports.
+ */
 const codeSplitting = {
   groups: [
     {
       name: "start",
       tags: ["$initial" as const],
       test: (id: string) => !/\.html|src[\\/]main\.tsx|signup-window\.tsx/.test(id),
-      priority: 2,
+      priority: 4,
     },
-    // The editor of mails and its dependencies, which nothing else loads: one of them, that dialogs need too, stands apart.
-    { name: "external-store", test: /node_modules[\\/]use-sync-external-store/, priority: 1.6 },
+    ...aheadGroups(3),
+    // Nothing but mails loads their editor and its dependencies.
     {
       name: "editor",
       test: /node_modules[\\/](@tiptap|prosemirror|linkifyjs|orderedmap|rope-sequence|w3c-keyname|fast-equals)/,
-      priority: 1.5,
+      priority: 2,
     },
     {
       name: "shared",

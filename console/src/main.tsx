@@ -22,23 +22,28 @@ const cache = new QueryClient({
 });
 onSignedOut(() => cache.setQueryData(keys.session, { status: "invalid" }));
 
-await startI18n();
-const root = document.getElementById("root");
-if (!root) throw new Error("The page has no #root");
-const router = createRoutes(cache);
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={cache}>
-      <RouterProvider router={router} />
-      <Toasts />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+// A module that awaits at its top makes the bundler keep a script for each part (console/vite/ahead.ts).
+void start();
 
-// Loaded after the first render: the service worker, and the target of a click on a notification.
-void import("./features/account/push/start-worker.ts").then(({ startWorker }) => {
-  startWorker((path) => void router.navigate(path));
-});
+async function start(): Promise<void> {
+  await startI18n();
+  const root = document.getElementById("root");
+  if (!root) throw new Error("The page has no #root");
+  const router = createRoutes(cache);
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={cache}>
+        <RouterProvider router={router} />
+        <Toasts />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
 
-// A hundred ranges of Japanese, 33 KB of style sheet: loaded after the first render. Until then the system's font is used.
-void import("@fontsource-variable/noto-sans-jp/index.css");
+  // Loaded after the first render: the service worker, and the target of a click on a notification.
+  void import("./features/account/push/start-worker.ts").then(({ startWorker }) => {
+    startWorker((path) => void router.navigate(path));
+  });
+
+  // A hundred ranges of Japanese, 33 KB of style sheet: loaded after the first render. Until then the system's font is used.
+  void import("@fontsource-variable/noto-sans-jp/index.css");
+}

@@ -46,7 +46,8 @@ export function serviceWorker(): Plugin {
  */
 function isKept(output: Rollup.OutputAsset | Rollup.OutputChunk): boolean {
   if (output.type === "asset") return /\.css$|\/inter-latin-wght/.test(output.fileName);
-  return !/\/i18n\/\w+\/(?!en)\w+\.json$|virtual:guide\//.test(output.facadeModuleId ?? "");
+  const isFetchedLater = (id: string) => /\/i18n\/\w+\/(?!en)\w+\.json$|virtual:guide\//.test(id);
+  return output.moduleIds.length === 0 || !output.moduleIds.every(isFetchedLater);
 }
 
 /** The content of a build's file; public files are copied beside the built ones. */

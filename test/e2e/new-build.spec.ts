@@ -19,7 +19,7 @@ async function serveBuilds(desk: string) {
       return void response.end(Buffer.from(await answer.arrayBuffer()));
     }
     const script = await answer.text();
-    state.gone = /\/assets\/ChatPane-[\w-]+\.js/.exec(script)?.[0] ?? "";
+    state.gone = /\/assets\/HelpPage-[\w-]+\.js/.exec(script)?.[0] ?? "";
     response
       .writeHead(200, { "content-type": type })
       .end(state.updated ? recording + nextOf(script, state.gone) : script);

@@ -13,15 +13,20 @@ const Signup = lazyPart(
   "refusals",
 );
 
-await startI18n();
-const root = document.getElementById("root");
-if (!root) throw new Error("The page has no #root");
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={new QueryClient()}>
-      <Suspense>
-        <Signup />
-      </Suspense>
-    </QueryClientProvider>
-  </StrictMode>,
-);
+// The module does not await it, for the reason in main.tsx.
+void start();
+
+async function start(): Promise<void> {
+  await startI18n();
+  const root = document.getElementById("root");
+  if (!root) throw new Error("The page has no #root");
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={new QueryClient()}>
+        <Suspense>
+          <Signup />
+        </Suspense>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}

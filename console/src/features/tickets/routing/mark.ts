@@ -1,7 +1,7 @@
-import { lazyPart } from "../../../ui/lazy-part.ts";
+import { preloadedPart } from "../../../ui/lazy-part.ts";
 
-/** One script for the marks of both lists, which the first load does without. */
-export const RoutingMark = lazyPart(
+/** The marks of both lists, which the first load does without. */
+export const RoutingMark = preloadedPart(
   async () => (await import("./RoutingMark.tsx")).RoutingMark,
   "routing",
   "due",
