@@ -1,5 +1,6 @@
 /** `npm run check`: all static checks, as one list. */
 import { spawn } from "node:child_process";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 
 type Check = {
@@ -12,6 +13,8 @@ type Check = {
 type Outcome = { check: Check; passed: boolean; said: string; seconds: number };
 
 const root = join(import.meta.dirname, "..");
+/** Checks that run at the same time. */
+const atOnce = 2;
 const biome = "node_modules/@biomejs/biome/bin/biome";
 /** One program covers all that runs in Node, since the tests import the server; the pages have other globals. */
 const programs = {
@@ -21,7 +24,20 @@ const programs = {
   widget: "widget",
 };
 
+/** Each checker of tsc looks at all types that it meets anew, so more than there are processors only take time. */
+const checkers = Math.min(4, Math.max(1, Math.floor(availableParallelism() / atOnce)));
+
+/** The checks that take longest come first. */
 const checks: Check[] = [
+  ...Object.entries(programs).map(([name, folder]) => ({
+    name: `types: ${name}`,
+    tool: "node_modules/typescript/bin/tsc",
+    // With a build file tsc skips what has not changed since the last check.
+    args: [
+      ...["--project", folder, "--checkers", String(checkers)],
+      ...["--incremental", "--tsBuildInfoFile", buildInfo(name)],
+    ],
+  })),
   {
     name: "format and lint",
     tool: biome,
@@ -30,12 +46,6 @@ const checks: Check[] = [
   { name: "import zones", tool: biome, args: ["lint", "--only=style/noRestrictedImports"] },
   { name: "districts, no circles", tool: "scripts/check-folders.ts", args: [] },
   { name: "state in the context", tool: "scripts/check-state.ts", args: [] },
-  ...Object.entries(programs).map(([name, folder]) => ({
-    name: `types: ${name}`,
-    tool: "node_modules/typescript/bin/tsc",
-    // With a build file tsc skips what has not changed since the last check.
-    args: ["--project", folder, "--incremental", "--tsBuildInfoFile", buildInfo(name)],
-  })),
   { name: "nothing unused", tool: "node_modules/knip/bin/knip.js", args: ["--no-progress"] },
   { name: "console's tests", tool: "scripts/check-test-lines.ts", args: [], prints: true },
   { name: "comments are sentences", tool: "scripts/check-sentences.ts", args: [] },
@@ -56,7 +66,7 @@ const failed = await runAll();
 console.log(`\n${checks.length - failed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** Runs two checks at a time and prints the outcomes in the order of the list. */
+/** Runs the checks and prints the outcomes in the order of the list. */
 async function runAll(): Promise<number> {
   const waiting = [...checks];
   const outcomes = new Map<Check, Promise<Outcome>>();
@@ -65,7 +75,7 @@ async function runAll(): Promise<number> {
   const lane = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) settle.get(check)?.(await run(check));
   };
-  const lanes = [lane(), lane()];
+  const lanes = Array.from({ length: atOnce }, lane);
   let failures = 0;
   for (const outcome of outcomes.values()) {
     const done = await outcome;

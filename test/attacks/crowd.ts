@@ -49,7 +49,7 @@ export type Crowd = {
   restore(): Promise<void>;
 };
 
-/** A flood of two seconds has two hundred of their calls beside it. */
+/** Together they make a hundred calls a second beside a flood. */
 const workers = 20;
 
 export async function plantCrowd(inside: Context, house: House, canary: string): Promise<Crowd> {

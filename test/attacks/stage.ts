@@ -13,6 +13,7 @@ import type { AgentName } from "../world/people.ts";
 import { type SmtpStub, startSmtp } from "../world/smtp.ts";
 import { type Crowd, plantCrowd } from "./crowd.ts";
 import { type Dripping, startDripping } from "./requests/dripping.ts";
+import { endAttacker } from "./resources/attacker.ts";
 import { type Neighbour, startNeighbour } from "./resources/neighbour.ts";
 import { describeRoutes, findForms, type Route } from "./routes.ts";
 import { openPairs, type Pair } from "./signed/accounts.ts";
@@ -59,7 +60,8 @@ export type Stage = {
   close(): Promise<void>;
 };
 
-const colleagues = 12;
+/** Together they may make all calls of an attack without a pause, whatever a call costs. */
+const colleagues = 40;
 export const metricsToken = "the token of the metrics";
 
 function inTurn<One>(all: One[]): () => One {
@@ -124,7 +126,7 @@ export async function openStage(short: boolean): Promise<Stage> {
   let working: Neighbour | undefined;
   const stage: Stage = {
     short,
-    floodSeconds: short ? 2 : 4,
+    floodSeconds: short ? 1.5 : 4,
     desk,
     https: { url: https.url, origin },
     simulator,
@@ -151,6 +153,7 @@ export async function openStage(short: boolean): Promise<Stage> {
     async close() {
       stage.dripping.stop();
       working?.stop();
+      endAttacker();
       for (const each of visitors) each.close();
       await https.remove();
       await inside.close();

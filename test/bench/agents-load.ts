@@ -14,7 +14,8 @@ export type AgentLoad = {
   agents: { cookie: string; ticket: string }[];
 };
 export type AgentOrder =
-  | { act: "open"; load: AgentLoad; refetch: boolean }
+  /** `presence`: it waits until no more frames of presence come, and returns their number. */
+  | { act: "open"; load: AgentLoad; refetch: boolean; presence: boolean }
   | { act: "work"; seconds: number; pause: number }
   /**
    * Resolves when each agent has lost its connection since `open` or the last `return`, has reconnected and fetched
@@ -52,7 +53,7 @@ let closed = true;
 export function carryOutAgents(order: AgentOrder): Promise<unknown> {
   switch (order.act) {
     case "open":
-      return open(order.load, order.refetch);
+      return open(order.load, order.refetch, order.presence);
     case "work":
       return work(order.seconds, order.pause);
     case "return":
@@ -62,7 +63,7 @@ export function carryOutAgents(order: AgentOrder): Promise<unknown> {
   }
 }
 
-async function open(given: AgentLoad, refetch: boolean): Promise<Opened> {
+async function open(given: AgentLoad, refetch: boolean, presence: boolean): Promise<Opened> {
   load = given;
   await pool?.destroy();
   pool = new Pool(given.url, { connections });
@@ -78,7 +79,7 @@ async function open(given: AgentLoad, refetch: boolean): Promise<Opened> {
   await Promise.all(Array.from({ length: atOnce }, connectSome));
   const milliseconds = performance.now() - startedAt;
   // Presence is published once a second.
-  for (let known = -1; known !== presenceFrames; await wait(1_200)) known = presenceFrames;
+  for (let known = -1; presence && known !== presenceFrames; await wait(1_200)) known = presenceFrames;
   return { milliseconds, presenceFrames };
 }
 

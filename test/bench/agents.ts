@@ -45,7 +45,7 @@ export async function measureAgents({
   const one = { company: people.ingrid.actor.companyId, channel: planted.channels.harbour.id };
   const load = await plantAgents(desk, [one], count);
   const before = await memoryInUse(inspector);
-  const opened = await act<Opened>({ act: "open", load, refetch: false });
+  const opened = await act<Opened>({ act: "open", load, refetch: false, presence: true });
   const memory = ((await memoryInUse(inspector)) - before) / count;
   const cpuBefore = cpuOf(desk.pid);
   const startedAt = performance.now();
@@ -56,7 +56,7 @@ export async function measureAgents({
   const backs = await returns(desk, act, rounds);
   await act({ act: "close" });
   const loadApart = await plantAgents(desk, await plantCompanies(desk, house), count);
-  await act<Opened>({ act: "open", load: loadApart, refetch: false });
+  await act<Opened>({ act: "open", load: loadApart, refetch: false, presence: false });
   const apart = await returns(desk, act, rounds);
   const away = [...backs, ...apart].reduce((sum, one) => sum + one.away, 0);
   await act({ act: "close" });
@@ -94,7 +94,7 @@ async function measureBare(
   };
   const before = await memory();
   const agents = Array.from({ length: count }, () => ({ cookie: "", ticket: "" }));
-  await act({ act: "open", load: { url, agents }, refetch: false });
+  await act({ act: "open", load: { url, agents }, refetch: false, presence: false });
   const each = ((await memory()) - before) / count;
   await act({ act: "close" });
   floor.send("end");

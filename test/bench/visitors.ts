@@ -32,16 +32,19 @@ export async function measureBeside({ agents, crowd, writing, plan }: Beside): P
   const target = await openDesk(agents);
   const before = await run(target, plan);
   const sockets = await connectAll(crowd);
-  let running = true;
+  const over = new AbortController();
+  const { signal } = over;
+  // It ends at once when it is over.
+  const rest = (milliseconds: number) => wait(milliseconds, undefined, { signal }).catch(() => undefined);
   const writers = Array.from({ length: writing }, async (_, visitor) => {
-    await wait((visitor * pause) / writing);
-    while (running) {
+    await rest((visitor * pause) / writing);
+    while (!signal.aborted) {
       await write(crowd, visitor, `visitor ${visitor} writes`);
-      await wait(pause);
+      await rest(pause);
     }
   });
   const during = await run(target, plan);
-  running = false;
+  over.abort();
   const connected = sockets.filter((socket) => socket.connected).length;
   for (const socket of sockets) socket.disconnect();
   await Promise.all(writers);

@@ -1,9 +1,10 @@
 /**
- * `npm run test:faults`: checks the promises of quality.md while things break, on real processes, in two minutes. `--
- * --long` takes more rounds and waits as long as a network can be away, `-- --rounds 20` kills the app so many times,
- * `-- --only kill,stop` picks.
+ * `npm run test:faults`: checks the promises of quality.md while things break, on real processes. `-- --long` takes more
+ * rounds and waits as long as a network can be away, `-- --short` takes each moment with the fewest rounds and messages,
+ * `-- --rounds 20` kills the app so many times, `-- --only kill,stop` picks.
  */
 import { parseArgs } from "node:util";
+import { type Apart, openApart } from "./apart.ts";
 import { createReport } from "./report.ts";
 import { acceptTogether, repeatedReply } from "./scenarios/agents.ts";
 import { backupUnderLoad } from "./scenarios/backup.ts";
@@ -37,6 +38,7 @@ const { values: options } = parseArgs({
   options: {
     rounds: { type: "string" },
     long: { type: "boolean", default: false },
+    short: { type: "boolean", default: false },
     only: { type: "string" },
   },
 });
@@ -46,8 +48,19 @@ let endOfHanging: () => Promise<void> = async () => undefined;
 
 type Scenario = (stage: Stage) => Promise<unknown>;
 
+/** Returns the number of the form that was asked for. */
+function pick(long: number, usual: number, short: number): number {
+  if (options.long) return long;
+  return options.short ? short : usual;
+}
+/** Each of a scenario's moments comes so often. */
+const rounds = pick(5, 1, 1);
+const moreRounds = pick(10, 1, 1);
+/** Kills at any moment under load. */
+const kills = Number(options.rounds ?? pick(20, 2, 1));
+
 const scenarios: Record<string, Scenario> = {
-  accept: acceptTogether,
+  accept: (stage) => acceptTogether(stage, { rounds: pick(5, 5, 2) }),
   repeat: repeatedReply,
   duplicates,
   first: firstMessages,
@@ -58,54 +71,76 @@ const scenarios: Record<string, Scenario> = {
     endOfHanging = await hangingProvider(stage);
   },
   revoked: revokedWhileSending,
-  connection: (stage) => connections(stage, { longCut: options.long ? 180 : 5 }),
+  connection: (stage) => connections(stage, { rounds: pick(3, 3, 1), longCut: pick(180, 5, 3) }),
   connect: () => connectedByCommand(report),
-  away: () => databaseAway(report, { seconds: options.long ? 10 : 3 }),
-  window: () => windowEnds(report),
+  away: async () => databaseAway(await apart(), { seconds: pick(10, 3, 2) }),
+  weekly: async () => weeklyMailsOnce(await apart(), { rounds }),
+  purge: async () => purgedWhileKilled(await apart(), { platforms: pick(4, 4, 2) }),
+  window: async () => {
+    await windowEnds(await apart());
+    await closeApart();
+  },
   hung: () => endOfHanging(),
-  lanes: hangingAccount,
+  lanes: (stage) => hangingAccount(stage, { measured: pick(40, 40, 20), short: options.short }),
   mailbox: cutMailbox,
-  database: (stage) => brokenDatabase(stage, { seconds: options.long ? 10 : 3 }),
-  delivering: (stage) => killWhileDelivering(stage, { untilExpiry: options.long }),
-  outgoing: (stage) => textsLeaveLater(stage, { rounds: options.long ? 5 : 1 }),
-  "first-mails": (stage) => firstMailsLeave(stage, { rounds: options.long ? 5 : 1 }),
-  changes: (stage) => changedWhileKilled(stage, { rounds: options.long ? 5 : 1 }),
-  dividing: (stage) => dividedWhileKilled(stage, { rounds: options.long ? 5 : 1 }),
-  snooze: (stage) => snoozesEnd(stage, { rounds: options.long ? 5 : 1 }),
-  programs: (stage) => programsRepeat(stage, { rounds: options.long ? 5 : 1 }),
-  rules: (stage) => rulesRunOnce(stage, { rounds: options.long ? 10 : 1 }),
-  goals: (stage) => goalsToldOnce(stage, { rounds: options.long ? 10 : 1 }),
-  weekly: (stage) => weeklyMailsOnce(stage, { rounds: options.long ? 5 : 1 }),
-  routing: (stage) => offersOnce(stage, { rounds: options.long ? 10 : 1 }),
-  purge: () => purgedWhileKilled(report),
+  database: (stage) => brokenDatabase(stage, { seconds: pick(10, 3, 1) }),
+  delivering: (stage) => killWhileDelivering(stage, { rounds: pick(4, 4, 1), untilExpiry: options.long }),
+  outgoing: (stage) => textsLeaveLater(stage, { rounds, perAccount: pick(3, 3, 1) }),
+  "first-mails": (stage) => firstMailsLeave(stage, { rounds, mails: pick(3, 3, 2) }),
+  changes: (stage) => changedWhileKilled(stage, { rounds }),
+  dividing: (stage) => dividedWhileKilled(stage, { rounds }),
+  snooze: (stage) => snoozesEnd(stage, { rounds, tickets: pick(20, 20, 8) }),
+  programs: (stage) => programsRepeat(stage, { rounds }),
+  rules: (stage) => rulesRunOnce(stage, { rounds: moreRounds, tickets: pick(5, 5, 2) }),
+  goals: (stage) => goalsToldOnce(stage, { rounds: moreRounds, tickets: pick(5, 5, 2) }),
+  routing: (stage) => offersOnce(stage, { rounds: moreRounds, tickets: pick(5, 5, 2) }),
   webhooks: (stage) =>
-    webhooksBesideBroken(stage, {
-      rounds: Number(options.rounds ?? (options.long ? 20 : 2)),
-      long: options.long,
-    }),
-  backup: backupUnderLoad,
-  stop: terminateUnderLoad,
-  polling: (stage) => killWhilePolling(stage, { rounds: options.long ? 5 : 2 }),
-  visitors: (stage) => visitors(stage, { rounds: options.long ? 5 : 2 }),
-  kill: (stage) => killUnderLoad(stage, { rounds: Number(options.rounds ?? (options.long ? 20 : 2)) }),
+    webhooksBesideBroken(stage, { rounds: kills, measured: pick(40, 40, 10), long: options.long }),
+  backup: (stage) => backupUnderLoad(stage, { filler: pick(100_000, 100_000, 40_000) }),
+  stop: (stage) => terminateUnderLoad(stage, { rounds: pick(2, 2, 1) }),
+  polling: (stage) => killWhilePolling(stage, { rounds: pick(5, 2, 1) }),
+  visitors: (stage) => visitors(stage, { rounds: pick(5, 2, 1) }),
+  kill: (stage) => killUnderLoad(stage, { rounds: kills }),
 };
 
 const report = createReport((line) => process.stdout.write(`${line}\n`));
+const names = options.only ? options.only.split(",") : Object.keys(scenarios);
 const stage = await openStage(report, { WEBHOOK_PRIVATE_HOSTS: "127.0.0.1" });
+let opened: Promise<Apart> | undefined;
 try {
-  const names = options.only ? options.only.split(",") : Object.keys(scenarios);
   for (const name of names) await run(name);
   await stage.checkAll("in the end");
 } catch (error) {
   await report.check("", "the run itself", [`${(error as Error).stack}\n${stage.desk.log().slice(-12000)}`]);
 } finally {
   await stage.close();
+  await closeApart();
 }
-process.stdout.write(`\n${report.passed} passed, ${report.failed} failed\n`);
+const ran = `${names.length} of ${Object.keys(scenarios).length} scenarios, the ${form()} form`;
+process.stdout.write(`\n${ran}\n${report.passed} passed, ${report.failed} failed\n`);
 process.exit(report.failed === 0 ? 0 : 1);
+
+/** It is opened for the first that asks. */
+function apart(): Promise<Apart> {
+  opened ??= openApart(report);
+  return opened;
+}
+
+async function closeApart(): Promise<void> {
+  const closing = opened;
+  opened = undefined;
+  await (await closing)?.close();
+}
+
+function form(): string {
+  if (options.long) return "long";
+  return options.short ? "short" : "usual";
+}
 
 async function run(name: string): Promise<void> {
   const scenario = scenarios[name];
   if (!scenario) throw new Error(`There is no ${name}, but ${Object.keys(scenarios).join(", ")}`);
+  const startedAt = performance.now();
   await scenario(stage);
+  process.stdout.write(`  ${name} took ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
 }

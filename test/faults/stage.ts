@@ -165,14 +165,21 @@ async function differencesOf(viewer: Viewer): Promise<string[]> {
   return viewer.disagreement();
 }
 
-/** Waits until the condition holds; returns what is still missing after that time. */
+/**
+ * Waits until the condition holds; returns what is still missing after that time. The longer it takes, the less often it
+ * looks, after `pause` milliseconds at last: each look takes processor time from what it waits for.
+ */
 export async function until(
   what: string,
   isSo: () => boolean | Promise<boolean>,
   milliseconds = 15_000,
+  { pause = 250 }: { pause?: number } = {},
 ): Promise<string[]> {
-  for (const startedAt = Date.now(); !(await isSo()); await wait(25)) {
-    if (Date.now() - startedAt > milliseconds) return [`not within ${milliseconds} ms: ${what}`];
+  const startedAt = Date.now();
+  while (!(await isSo())) {
+    const waited = Date.now() - startedAt;
+    if (waited > milliseconds) return [`not within ${milliseconds} ms: ${what}`];
+    await wait(Math.min(Math.max(25, waited / 10), pause));
   }
   return [];
 }

@@ -107,6 +107,11 @@ export async function lackingKeys(stage: Stage, trial: Trial): Promise<void> {
 /** Malformed bodies and headers. Each is refused with a problem of RFC 9457, never with a failure of the server. */
 export async function malformedPrograms(stage: Stage, trial: Trial): Promise<void> {
   const { token, known } = await plant(stage, "ingrid", null);
+  // A key may make so many calls at once, and then ten a second.
+  const more = { name: "Another", abilities: [...keyAbilities] };
+  const other = made<{ token: string }>(await stage.as("ingrid").post("/create-key", more));
+  const tokens = [token, other.token];
+  let tried = 0;
   const visitor = stage.visitor();
   const never = { ...known, ...Object.fromEntries(Object.keys(exampleIds).map((of) => [of, randomUUID()])) };
   for (const name of names) {
@@ -147,8 +152,8 @@ export async function malformedPrograms(stage: Stage, trial: Trial): Promise<voi
       call.method === "POST" && !/channels/.test(call.path)
         ? [["a name of 10 KB", { ...call, sent: { ...call.sent, headers: long } }, [400]]]
         : [];
-    for (const [what, tried, statuses] of [...bodies, ...paths, ...keys]) {
-      const answer = await by(visitor, token, tried);
+    for (const [what, odd, statuses] of [...bodies, ...paths, ...keys]) {
+      const answer = await by(visitor, tokens[tried++ % tokens.length] ?? "", odd);
       trial.refused(`${call.method} ${call.path.slice(0, 100)} with ${what}`, answer, statuses);
       trial.note(
         isProblem(answer)

@@ -11,7 +11,7 @@ import { mailOf, openMailboxes, pushSigned } from "./mailboxes.ts";
 
 const mailboxes = 3;
 /** The least milliseconds of one round: the desk finds new mailboxes within two seconds. */
-const round = 3000;
+const round = { long: 3000, short: 2000 };
 /** Milliseconds; a mail that waits for the attack to end, or for a slot that it holds, comes later. */
 const patience = 20_000;
 /** The stated size of each mail in bytes. */
@@ -43,7 +43,7 @@ export const besideServers = (conduct: Conduct, { rests = false } = {}) =>
   });
 
 async function watch(stage: Stage, trial: Trial, neighbour: string, hostile: HostileImap[]): Promise<void> {
-  const over = wait(round);
+  const over = wait(stage.short ? round.short : round.long);
   const { theirs } = await openMailboxes(stage);
   const found = async () =>
     (await stage.desk.query("select 1 from message where channel_id = $1", [neighbour])).length > 0;

@@ -1,4 +1,4 @@
-/** The attacker's process: one flood, bounded in time, and its count. */
+/** The attacker's process: one flood after the other, each bounded in time, and its count. */
 import { setPriority } from "node:os";
 import { fileFlood } from "../floods/files.ts";
 import { firstMessageFlood } from "../floods/first-messages.ts";
@@ -25,6 +25,8 @@ export type FloodArgs = {
   /** Addresses of channels. */
   paths?: string[];
   seconds: number;
+  /** True where fewer attempts are enough. */
+  short: boolean;
 };
 /** `through`: attempts that should have been refused and were not. */
 export type Flooded = { tried: number; summary: string; through: string[] };
@@ -49,7 +51,7 @@ const floods = {
 export type Flood = keyof typeof floods;
 
 setPriority(19);
-process.once("message", async ({ flood, args }: { flood: Flood; args: FloodArgs }) => {
+process.on("message", async ({ flood, args }: { flood: Flood; args: FloodArgs }) => {
   process.send?.(await floods[flood](args));
 });
 process.once("disconnect", () => process.exit(0));

@@ -13,10 +13,11 @@ export type Neighbour = {
   stop(): void;
 };
 
-/** The p99 of fewer calls would be the slowest one or two. */
-const samples = 200;
+/** The p99 of fewer calls would be the slowest one. */
+const samples = { long: 200, short: 150 };
 
-export function startNeighbour({ desk, crowd }: Pick<Stage, "desk" | "crowd">): Neighbour {
+export function startNeighbour({ desk, crowd, short }: Pick<Stage, "desk" | "crowd" | "short">): Neighbour {
+  const least = short ? samples.short : samples.long;
   const child = fork(join(import.meta.dirname, "neighbour-process.ts"), {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
@@ -25,12 +26,12 @@ export function startNeighbour({ desk, crowd }: Pick<Stage, "desk" | "crowd">): 
   sendToChild({ begin: { url: desk.url, workers: crowd.workers } });
   return {
     measure() {
-      sendToChild({ start: samples });
+      sendToChild({ start: least });
       sendToChild({ stop: true });
       return answer();
     },
     async during(work) {
-      sendToChild({ start: samples });
+      sendToChild({ start: least });
       const latencies = answer();
       try {
         await work();

@@ -1,4 +1,4 @@
-/** 30 pictures of about 1 KB and 64 megapixels from one client, while the neighbour works and signs in. */
+/** 30 pictures of about 1 KB and 64 megapixels from one client, in the short form 18, while the neighbour works and signs in. */
 import { setTimeout as wait } from "node:timers/promises";
 import { dearAvif, hugeAvif, progressiveJpeg } from "../../world/hostile-pictures.ts";
 import { password } from "../../world/people.ts";
@@ -6,9 +6,9 @@ import type { Stage } from "../stage.ts";
 import type { Trial } from "../trial.ts";
 import { openVisitor } from "../visitor.ts";
 
-const pictures = 30;
-/** Seconds that the desk needs for them at most, in which the neighbour is watched. */
-const seconds = 6;
+/** `seconds` that the desk needs for them at most, in which the neighbour is watched and signs in so many times. */
+const usual = { pictures: 30, seconds: 6, times: 12 };
+const few = { pictures: 18, seconds: 3.6, times: 8 };
 /** A sign-in's undisturbed time counts as at least this, in ms: a password's hash alone takes most of it. */
 const floor = 150;
 
@@ -20,6 +20,7 @@ const files = [
 
 export async function hostilePictures(stage: Stage, trial: Trial): Promise<void> {
   const { simulator, house } = stage;
+  const { pictures, seconds, times } = stage.short ? few : usual;
   const person = await simulator.control.createPerson({ firstName: "Mallory", picture: "none" });
   const phone = simulator.control.phone({ bot: house.harbour.botId, person: person.id });
   await phone.start();
@@ -37,7 +38,7 @@ export async function hostilePictures(stage: Stage, trial: Trial): Promise<void>
     }
     client.close();
   };
-  const [during] = await Promise.all([signIns(stage, trial, 12, (seconds * 1000) / 12), sending()]);
+  const [during] = await Promise.all([signIns(stage, trial, times, (seconds * 1000) / times), sending()]);
   trial.count(pictures);
   const [calm, busy] = [median(before), median(during)];
   const summary = `the neighbour's sign-in: undisturbed ${calm.toFixed(0)} ms, during ${busy.toFixed(0)} ms`;

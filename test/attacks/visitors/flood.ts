@@ -30,7 +30,7 @@ export function office(): (stage: Stage, trial: Trial) => Promise<void> {
   let key: string | undefined;
   return async (stage, trial) => {
     key ??= (await connectChat(stage, "harbour", "Office")).key;
-    await runFlood(stage, trial, "office", { key, tokens, seconds: 3 });
+    await runFlood(stage, trial, "office", { key, tokens, seconds: stage.short ? 2 : 3 });
   };
 }
 

@@ -1,13 +1,13 @@
 import type { AgentName } from "../../world/people.ts";
 import type { Stage } from "../stage.ts";
 
-export async function acceptTogether(stage: Stage): Promise<void> {
+export async function acceptTogether(stage: Stage, { rounds }: { rounds: number }): Promise<void> {
   const { desk, house, report } = stage;
-  report.begin("Four agents press Accept five times each, all at once");
+  report.begin(`Four agents press Accept five times each, all at once, on ${rounds} tickets`);
   const names: AgentName[] = ["mira", "jonas", "ingrid", "tomas"];
   const viewers = names.map((name) => stage.viewer(name));
   await Promise.all(viewers.map((viewer) => viewer.caughtUp()));
-  for (let round = 1; round <= 5; round++) {
+  for (let round = 1; round <= rounds; round++) {
     const client = await stage.client();
     await client.write(stage.say("who is there?"));
     const ticketid = await stage.ticketOf(client);

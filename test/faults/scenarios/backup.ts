@@ -16,12 +16,13 @@ import { Ledger } from "../ledger.ts";
 import { startLoad } from "../load.ts";
 import { type Stage, until } from "../stage.ts";
 
-/** Enough rows that both take long enough to be killed in the middle. */
-const filler = 100_000;
+/** A backup or a restore of that size may last some tenths of a second only. */
+const often = { pause: 25 };
 
-export async function backupUnderLoad(stage: Stage): Promise<void> {
+/** `filler`: so many rows that both take long enough to be killed in the middle. */
+export async function backupUnderLoad(stage: Stage, { filler }: { filler: number }): Promise<void> {
   const { desk, report } = stage;
-  report.begin("A backup while people write, restored elsewhere");
+  report.begin(`A backup of ${filler} rows while people write, restored elsewhere`);
   await desk.query(
     `insert into action (company_id, type, time) select company_id, 'user_login', now()
       from (select company_id from company limit 1) c, generate_series(1, ${filler})`,
@@ -52,7 +53,7 @@ export async function backupUnderLoad(stage: Stage): Promise<void> {
   const elsewhere = await startSimulator();
   const other = await createDesk(elsewhere.settings);
   try {
-    await restoreInto(stage, other, to, before);
+    await restoreInto(stage, other, { from: to, filler }, before);
     await report.check("", "the restored desk refuses the cursor, and is read anew", readAnew(other, reader));
   } finally {
     await other.remove();
@@ -60,7 +61,12 @@ export async function backupUnderLoad(stage: Stage): Promise<void> {
   }
 }
 
-async function restoreInto({ report }: Stage, other: Desk, from: string, before: Ledger): Promise<void> {
+async function restoreInto(
+  { report }: Stage,
+  other: Desk,
+  { from, filler }: { from: string; filler: number },
+  before: Ledger,
+): Promise<void> {
   const env = { DATA_DIR: other.dataDir, APP_SECRET: appSecret };
   const args = ["restore", "--from", from];
   for (const how of ["SIGTERM", "SIGKILL"] as const) {
@@ -122,7 +128,7 @@ async function killBackup(
   const { pid, ended } = runParley(["backup", "--to", to], env);
   const draft = join(env.DATA_DIR ?? "", ".backup.tar.gz.unfinished");
   const begun = () => (statSync(draft, { throwIfNoEntry: false })?.size ?? 0) > 0;
-  const never = await until("the backup begins", begun, 30_000);
+  const never = await until("the backup begins", begun, 30_000, often);
   process.kill(pid, how);
   const { signal, code, stderr } = await ended;
   const right = how === "SIGKILL" ? signal === how : code === 1 && stderr.includes("Broken off");
@@ -140,8 +146,10 @@ async function killRestore(
   how: "SIGTERM" | "SIGKILL",
 ): Promise<string[]> {
   const { pid, ended } = runParley(args, env);
-  const never = await until("rows are restored", () => isCopying(env.DATA_DIR ?? ""), 30_000);
+  const watch = watchRestore(env.DATA_DIR ?? "");
+  const never = await until("rows are restored", watch.isCopying, 30_000, often);
   process.kill(pid, how);
+  await watch.end();
   const { signal, code, stderr } = await ended;
   const right = how === "SIGKILL" ? signal === how : code === 1 && stderr.includes("Broken off");
   const seen = await runParley(["department", "create", "--company", crypto.randomUUID(), "--name", "x"], env)
@@ -153,23 +161,32 @@ async function killRestore(
   ];
 }
 
-async function isCopying(dataDir: string): Promise<boolean> {
-  const url = connectRunning(dataDir);
-  if (!url) return false;
-  const client = new pg.Client({ connectionString: url });
-  client.on("error", () => undefined);
-  try {
-    await client.connect();
-    const { rowCount } = await client.query(
-      "select from pg_stat_activity where application_name = 'parley-backup' and query like 'copy%action%'",
-    );
-    return rowCount === 1;
-  } catch (error) {
-    if ((error as { code?: string }).code) return false;
-    throw error;
-  } finally {
-    await client.end();
+/** Looks whether a restore into this folder copies rows, by one connection once its database runs. */
+function watchRestore(dataDir: string) {
+  let client: pg.Client | undefined;
+  async function connect(): Promise<pg.Client | undefined> {
+    const url = connectRunning(dataDir);
+    if (!url) return undefined;
+    const opened = new pg.Client({ connectionString: url });
+    opened.on("error", () => undefined);
+    await opened.connect();
+    return opened;
   }
+  return {
+    async isCopying(): Promise<boolean> {
+      try {
+        client ??= await connect();
+        const sql =
+          "select from pg_stat_activity where application_name = 'parley-backup' and query like 'copy%action%'";
+        return (await client?.query(sql))?.rowCount === 1;
+      } catch (error) {
+        if (!(error as { code?: string }).code) throw error;
+        client = undefined;
+        return false;
+      }
+    },
+    end: () => client?.end(),
+  };
 }
 
 async function dangling(desk: Desk): Promise<string[]> {

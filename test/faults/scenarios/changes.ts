@@ -13,19 +13,45 @@ const kinds = [
   { kind: "delete", path: "/delete-message", method: "deleteMessage" },
 ] as const;
 
+type Change = (typeof moments)[number] & (typeof kinds)[number];
+type Try = Change & {
+  talk: Talk;
+  before: string;
+  after: string;
+  messageid: string;
+  body: object;
+  answer: Promise<unknown>;
+  /** Empty when the provider was asked. */
+  late: string[];
+};
+
 export async function changedWhileKilled(stage: Stage, { rounds }: { rounds: number }): Promise<void> {
-  const { report } = stage;
-  report.begin("The app is killed while a provider is asked to edit or delete a message");
-  for (let round = 0; round < rounds; round++)
-    for (const moment of moments) for (const one of kinds) await changeWhileKilled(stage, moment, one);
+  const { desk, report, simulator } = stage;
+  const all = moments.flatMap((moment) => kinds.map((one) => ({ ...moment, ...one })));
+  report.begin(
+    `The app is killed while a provider is asked to edit or delete a message, ${all.length} messages a time, ${rounds} × kill -9`,
+  );
+  for (let round = 0; round < rounds; round++) {
+    const tries: Try[] = [];
+    for (const change of all) tries.push(await ask(stage, change));
+    await wait(100);
+    await desk.kill();
+    await Promise.all(tries.map(({ answer }) => answer));
+    await desk.start();
+    simulator.control.clearFaults();
+    // The lease of a minute ends.
+    await desk.query(
+      "update message_changing set until = now() - interval '1 second' where message_id = any($1)",
+      [tries.map(({ messageid }) => messageid)],
+    );
+    for (const one of tries) await settle(stage, one);
+  }
 }
 
-async function changeWhileKilled(
-  stage: Stage,
-  { what, fault }: (typeof moments)[number],
-  { kind, path, method }: (typeof kinds)[number],
-): Promise<void> {
-  const { desk, report, simulator, say, caller } = stage;
+/** Asks for the change of a new message, and resolves when the provider has been asked. */
+async function ask(stage: Stage, change: Change): Promise<Try> {
+  const { simulator, say, caller } = stage;
+  const { kind, path, method, fault } = change;
   const talk = await stage.conversation("mira");
   const [before, after] = [say("before"), say("after")];
   const messageid = await sent(stage, talk, before);
@@ -33,21 +59,19 @@ async function changeWhileKilled(
   const asked = simulator.control.requests({ method }).length;
   const body = { ticketid: talk.ticketid, messageid, ...(kind === "edit" && { content: after }) };
   const answer = caller("mira").post(path, body);
-  await until("asked", async () => simulator.control.requests({ method }).length > asked, 10_000);
-  await wait(100);
-  await desk.kill();
-  await answer;
-  await desk.start();
-  simulator.control.clearFaults();
-  // The lease of a minute ends.
-  await desk.query("update message_changing set until = now() - interval '1 second' where message_id = $1", [
-    messageid,
-  ]);
+  const late = await until("asked", () => simulator.control.requests({ method }).length > asked, 10_000);
+  return { ...change, talk, before, after, messageid, body, answer, late };
+}
+
+async function settle(
+  { desk, report, caller }: Stage,
+  { what, kind, path, talk, before, after, messageid, body, late }: Try,
+): Promise<void> {
   const change = async () =>
     (await desk.query<Pick<Message, "change">>("select change from message where id = $1", [messageid]))[0]
       ?.change;
   const told = await until("uncertain", async () => (await change())?.state === "uncertain", 30_000);
-  await report.check("", `${kind}, killed ${what}: the change is told as uncertain`, told);
+  await report.check("", `${kind}, killed ${what}: the change is told as uncertain`, [...late, ...told]);
   const again = await caller("mira").surely(path, body);
   await report.check(
     "",

@@ -3,7 +3,11 @@ import { type Network, openNetwork } from "../proxy.ts";
 import type { Conversation, Stage } from "../stage.ts";
 import type { Viewer } from "../viewer.ts";
 
-export async function connections(stage: Stage, { longCut }: { longCut: number }): Promise<void> {
+/** `rounds`: the network is cut for a second so many times. `longCut`: seconds. */
+export async function connections(
+  stage: Stage,
+  { rounds: shortCuts, longCut }: { rounds: number; longCut: number },
+): Promise<void> {
   const { desk, report } = stage;
   report.begin("The network between an agent and the desk fails");
   const { port } = new URL(desk.url);
@@ -14,7 +18,7 @@ export async function connections(stage: Stage, { longCut }: { longCut: number }
   await viewer.caughtUp();
 
   for (const [seconds, rounds] of [
-    [1, 3],
+    [1, shortCuts],
     [longCut, 1],
   ] as const) {
     for (let round = 1; round <= rounds; round++) {

@@ -1,15 +1,10 @@
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { realpathSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { clusterFolder } from "../../../server/src/floor/database/embedded/place.ts";
 import { findPostmaster } from "../../../server/src/floor/database/embedded/postmaster.ts";
-import { startEmbedded } from "../../../server/src/floor/database/embedded.ts";
-import { quiet } from "../../log.ts";
+import type { Apart } from "../apart.ts";
 import { startLoad } from "../load.ts";
-import { type Network, openNetwork } from "../proxy.ts";
-import type { Report } from "../report.ts";
-import { openStage, type Stage } from "../stage.ts";
+import type { Stage } from "../stage.ts";
 
 type Answered = { status: number | null; retryAfter: string | null };
 
@@ -58,28 +53,11 @@ function postmasterOf({ desk }: Stage): number {
   return server.pid;
 }
 
-/** A separate database on the other side of a network, which is away for so long. */
-export async function databaseAway(report: Report, { seconds }: { seconds: number }): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), "parley-away-"));
-  const server = await startEmbedded({ dataDir, log: quiet });
-  const url = new URL(server.url);
-  const network = await openNetwork({ path: `${url.searchParams.get("host")}/.s.PGSQL.5432` });
-  const stage = await openStage(report, { DATABASE_URL: overTcp(url, network.port) });
-  try {
-    await stayAway(stage, network, seconds);
-  } finally {
-    await stage.close();
-    await network.close();
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}
-
-function overTcp(url: URL, port: number): string {
-  return `postgres://${url.username}:${url.password || "none"}@127.0.0.1:${port}${url.pathname}`;
-}
-
-async function stayAway(stage: Stage, network: Network, seconds: number): Promise<void> {
+/** The network between the desk and its database is cut for so long. */
+export async function databaseAway(
+  { stage, network }: Apart,
+  { seconds }: { seconds: number },
+): Promise<void> {
   const { desk, report } = stage;
   report.begin(`The database is away for ${seconds} s`);
   const talks = await stage.everywhere("mira", "jonas");
@@ -115,7 +93,7 @@ function startProbe(stage: Stage) {
   const going = (async () => {
     while (running) {
       answers.push(await caller.get("/tickets"));
-      await wait(20);
+      await wait(50);
     }
   })();
   return {

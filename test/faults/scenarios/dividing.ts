@@ -57,50 +57,53 @@ const verbs: Verb[] = [
   },
 ];
 
-const moments: { what: string; kill(stage: Stage, call: () => Promise<unknown>): Promise<void> }[] = [
+type Calls = () => Promise<unknown>;
+const moments: { what: string; kill(stage: Stage, calls: Calls): Promise<void> }[] = [
   {
     what: "before its event is written",
-    async kill(stage, call) {
-      let answer: Promise<unknown> = Promise.resolve();
-      const release = await holdWorker(stage, "lock table event in share mode", [], async () => {
-        answer = call();
-      });
+    async kill(stage, calls) {
+      let answers: Promise<unknown> = Promise.resolve();
+      const begin = async () => {
+        answers = calls();
+      };
+      const lock = "lock table event in share mode";
+      const release = await holdWorker(stage, lock, [], begin, verbs.length);
       await stage.desk.kill();
       await release();
-      await answer;
+      await answers;
     },
   },
   {
     what: "about its commit",
-    async kill({ desk }, call) {
-      const answer = call();
+    async kill({ desk }, calls) {
+      const answers = calls();
       await wait(randomInt(5, 60));
       await desk.kill();
-      await answer;
+      await answers;
     },
   },
 ];
 
 export async function dividedWhileKilled(stage: Stage, { rounds }: { rounds: number }): Promise<void> {
-  stage.report.begin("The app is killed while a ticket is split or merged");
+  stage.report.begin(
+    `The app is killed while a ticket is split and another is merged, ${rounds * moments.length} × kill -9`,
+  );
   for (let round = 0; round < rounds; round++)
-    for (const moment of moments) for (const verb of verbs) await divideWhileKilled(stage, moment, verb);
+    for (const moment of moments) await divideWhileKilled(stage, moment);
 }
 
-async function divideWhileKilled(
-  stage: Stage,
-  { what, kill }: (typeof moments)[number],
-  verb: Verb,
-): Promise<void> {
-  const { desk, report, caller } = stage;
-  const kept = await furnish(stage);
-  const call = () =>
-    caller("mira")
-      .post(verb.path, verb.body(kept))
-      .catch((error: unknown) => error);
-  await kill(stage, call);
-  await desk.start();
-  const name = `${verb.what}, killed ${what}`;
+/** Each verb has tickets of its own, and all are called at once. */
+async function divideWhileKilled(stage: Stage, { what, kill }: (typeof moments)[number]): Promise<void> {
+  const tries: { verb: Verb; kept: Kept }[] = [];
+  for (const verb of verbs) tries.push({ verb, kept: await furnish(stage) });
+  const mira = stage.caller("mira");
+  await kill(stage, () => Promise.all(tries.map(({ verb, kept }) => mira.post(verb.path, verb.body(kept)))));
+  await stage.desk.start();
+  for (const { verb, kept } of tries) await repeat(stage, `${verb.what}, killed ${what}`, verb, kept);
+}
+
+async function repeat(stage: Stage, name: string, verb: Verb, kept: Kept): Promise<void> {
+  const { caller, desk, report } = stage;
   await report.check("", `${name}: all of it is done, or nothing`, verb.half(stage, kept, false));
   const again = await caller("mira").surely(verb.path, verb.body(kept));
   await report.check("P2", `${name}: a repeat ends with one`, [

@@ -6,7 +6,6 @@ import { holdWorker } from "../hold-worker.ts";
 import { createPlayedClient, type PlayedClient } from "../played-client.ts";
 import { type Stage, until } from "../stage.ts";
 
-const perMoment = 3;
 /** Milliseconds in which the mails have to leave, from the worker's start. */
 const allowed = 30_000;
 
@@ -32,17 +31,27 @@ const moments: Moment[] = [
   },
 ];
 
-export async function firstMailsLeave(stage: Stage, { rounds }: { rounds: number }): Promise<void> {
+export async function firstMailsLeave(
+  stage: Stage,
+  { rounds, mails }: { rounds: number; mails: number },
+): Promise<void> {
   const all = Array.from({ length: rounds }, () => moments).flat();
-  stage.report.begin(`Mails that begin a conversation leave while the worker is killed, ${all.length} times`);
+  stage.report.begin(
+    `Mails that begin a conversation leave while the worker is killed, ${all.length} times, ${mails} each`,
+  );
   const account = stage.accounts.find(({ platform }) => platform === "email");
   if (!account) throw new Error("The stage has no mailbox");
-  for (const moment of all) await leaveWhileKilled(stage, account, moment);
+  for (const moment of all) await leaveWhileKilled(stage, account, moment, mails);
 }
 
-async function leaveWhileKilled(stage: Stage, account: Account, { what, arrive }: Moment): Promise<void> {
+async function leaveWhileKilled(
+  stage: Stage,
+  account: Account,
+  { what, arrive }: Moment,
+  count: number,
+): Promise<void> {
   const { desk, report } = stage;
-  const mails = await scheduleAll(stage, account);
+  const mails = await scheduleAll(stage, account, count);
   const ids = mails.map(({ messageid }) => messageid);
   const release = await arrive(stage);
   await desk.kill();
@@ -58,11 +67,11 @@ async function leaveWhileKilled(stage: Stage, account: Account, { what, arrive }
   await report.check("", `killed ${what}: each reader got it once`, reached(stage, mails));
 }
 
-async function scheduleAll(stage: Stage, account: Account): Promise<FirstMail[]> {
+async function scheduleAll(stage: Stage, account: Account, count: number): Promise<FirstMail[]> {
   const { simulator, desk, caller, say, report } = stage;
   const mails: FirstMail[] = [];
   const refused: string[] = [];
-  for (let mail = 0; mail < perMoment; mail++) {
+  for (let mail = 0; mail < count; mail++) {
     // The ledger of sent messages does not hold this client's.
     const client = await createPlayedClient(simulator, account.id, { firstName: "Iris" });
     const [messageid, content] = [randomUUID(), say("first")];

@@ -3,11 +3,12 @@ import { killMoments } from "../kill-moments.ts";
 import { createPlayedClient } from "../played-client.ts";
 import { type Stage, until } from "../stage.ts";
 
-const perKill = 5;
-
 const minutes = (first: number | null) => ({ low: first, normal: first, high: first, urgent: first });
 
-export async function goalsToldOnce(stage: Stage, { rounds }: { rounds: number }): Promise<void> {
+export async function goalsToldOnce(
+  stage: Stage,
+  { rounds, tickets: perKill }: { rounds: number; tickets: number },
+): Promise<void> {
   const all = killMoments("warnings", rounds);
   const { desk, report, caller } = stage;
   report.begin(`Response goals end while the app is killed, ${all.length} times`);

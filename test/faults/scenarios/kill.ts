@@ -29,13 +29,15 @@ export async function killUnderLoad(stage: Stage, { rounds }: { rounds: number }
   for (const viewer of viewers) viewer.close();
 }
 
-/** `untilExpiry` waits for a claim to expire by itself. */
+/**
+ * Each provider is at another moment, and with four rounds each has been at all; the first round's are drawn by lot.
+ * `untilExpiry` waits for a claim to expire by itself.
+ */
 export async function killWhileDelivering(
   stage: Stage,
-  { untilExpiry }: { untilExpiry: boolean },
+  { rounds, untilExpiry }: { rounds: number; untilExpiry: boolean },
 ): Promise<void> {
   const { desk, report, simulator } = stage;
-  report.begin("The app is killed while the providers have a message each");
   const talks = await stage.everywhere("mira");
   const moments: { what: string; fault: Trouble }[] = [
     { what: "before it took it", fault: { kind: "hang" } },
@@ -43,14 +45,23 @@ export async function killWhileDelivering(
     { what: "while its answer is on the way", fault: { kind: "acceptThenWait", ms: 200 } },
     { what: "while the message is on the way", fault: { kind: "latency", ms: 200 } },
   ];
-  for (const { what, fault } of moments) {
-    const sending = talks.map((talk) => sendInto(stage, talk, fault));
-    const replies = await Promise.all(sending);
+  report.begin(
+    `The app is killed while the providers have a message each, ${rounds * talks.length} of ${moments.length * talks.length} moments of a provider, ${rounds} × kill -9`,
+  );
+  const first = randomInt(0, moments.length);
+  for (let round = 0; round < rounds; round++) {
+    const tries = talks.map((talk, at) => {
+      const { what, fault } = moments[(first + round + at) % moments.length] as (typeof moments)[number];
+      return { talk, what, sending: sendInto(stage, talk, fault) };
+    });
+    const replies = await Promise.all(tries.map(({ sending }) => sending));
     await desk.kill();
     await desk.start();
     if (!untilExpiry) await expireClaims(stage);
     await Promise.all(
-      talks.map((talk, at) => settleAfterKill(stage, talk, what, replies[at] as Reply, untilExpiry)),
+      tries.map(({ talk, what }, at) =>
+        settleAfterKill(stage, talk, what, replies[at] as Reply, untilExpiry),
+      ),
     );
     simulator.control.clearFaults();
   }
@@ -116,16 +127,16 @@ export async function expireClaims({ desk }: Stage): Promise<void> {
   );
 }
 
-export async function terminateUnderLoad(stage: Stage): Promise<void> {
+export async function terminateUnderLoad(stage: Stage, { rounds }: { rounds: number }): Promise<void> {
   const { desk, report } = stage;
-  report.begin("The app stops under load");
+  report.begin(`The app stops under load, ${rounds} times`);
   const talks = await stage.everywhere("mira", "jonas");
   const viewer = stage.viewer("ingrid");
   for (const { ticketid } of talks) viewer.watch(ticketid);
   await viewer.caughtUp();
   const before = stage.ledger.replies.length;
   const load = startLoad(stage, talks);
-  for (let round = 1; round <= 2; round++) {
+  for (let round = 1; round <= rounds; round++) {
     await wait(500);
     const { code, milliseconds } = await desk.stop();
     const took = `${(milliseconds / 1000).toFixed(1)} s`;
@@ -143,7 +154,7 @@ export async function terminateUnderLoad(stage: Stage): Promise<void> {
       brokenOff(stage, stage.ledger.replies.slice(before)),
     );
     await stage.checkAll(`stop ${round}`, [viewer]);
-    if (round === 1) load.resume();
+    if (round < rounds) load.resume();
   }
   viewer.close();
 }

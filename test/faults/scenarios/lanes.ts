@@ -4,12 +4,14 @@ import { type Conversation, type Stage, until } from "../stage.ts";
 import { expireClaims } from "./kill.ts";
 
 const hanging = 16;
-const measured = 40;
 
 /** One account's provider does not answer: another company's replies are sent as fast as before. */
-export async function hangingAccount(stage: Stage): Promise<void> {
+export async function hangingAccount(
+  stage: Stage,
+  { measured, short }: { measured: number; short: boolean },
+): Promise<void> {
   const { desk, house, ledger, report, simulator } = stage;
-  report.begin(`An account hangs with ${hanging} tickets while another company sends`);
+  report.begin(`An account hangs with ${hanging} tickets while another company sends ${measured}`);
   const client = await createClient(simulator, house.northwind);
   ledger.clients.push(client);
   await client.write(stage.say("hello"));
@@ -17,15 +19,16 @@ export async function hangingAccount(stage: Stage): Promise<void> {
   const stuck: Conversation[] = [];
   for (let ticket = 0; ticket < hanging; ticket++) stuck.push(await stage.conversation("mira"));
   // Warms connections, caches and plans of the statements.
-  await latencies(stage, other);
-  const before = await latencies(stage, other);
+  await latencies(stage, other, measured);
+  const before = await latencies(stage, other, measured);
   const [account] = stage.accounts;
   simulator.control.addFault({ kind: "hang", bot: account.id, method: account.sending.method, times: 0 });
   const replies = await Promise.all(stuck.map(({ reply }) => reply(stage.say("into the void"))));
-  const during = await latencies(stage, other);
+  const during = await latencies(stage, other, measured);
   const [undisturbed, disturbed] = [p99(before), p99(during)];
-  // Two samples delayed by the machine are not caused by the account.
-  const allowed = 2 * undisturbed + 50;
+  // Two samples delayed by the machine are not caused by the account. The short form runs beside other tests, whose load
+  // comes and goes: there no reply may wait for one that hangs, which takes a minute.
+  const allowed = Math.max(2 * undisturbed + 50, short ? 5_000 : 0);
   await report.check(
     "P5",
     `p99 of the other company: ${undisturbed.toFixed(0)} ms undisturbed, ${disturbed.toFixed(0)} ms meanwhile`,
@@ -49,6 +52,7 @@ export async function hangingAccount(stage: Stage): Promise<void> {
 async function latencies(
   { house, say, simulator }: Stage,
   { client, reply }: Conversation,
+  measured: number,
 ): Promise<number[]> {
   const { method } = simulated[house.northwind.platform]?.sending ?? {};
   const durations: number[] = [];

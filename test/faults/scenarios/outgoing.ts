@@ -9,7 +9,6 @@ import type { SharedBubble } from "@parley/contract/shared-bubbles";
 import { holdWorker } from "../hold-worker.ts";
 import { type Stage, type Talk, until } from "../stage.ts";
 
-const perAccount = 3;
 /** Milliseconds in which a text has to leave, from its time or from the worker's start, whichever is later. */
 const allowed = 5000;
 
@@ -53,11 +52,16 @@ const heldMoments: Moment[] = [
   },
 ];
 
-export async function textsLeaveLater(stage: Stage, { rounds }: { rounds: number }): Promise<void> {
+export async function textsLeaveLater(
+  stage: Stage,
+  { rounds, perAccount }: { rounds: number; perAccount: number },
+): Promise<void> {
   const macro = await shareMacro(stage);
   for (let round = 0; round < rounds; round++) await scheduleWhileKilled(stage, macro);
   const moments = Array.from({ length: rounds }, () => [anyMoment, ...heldMoments]).flat();
-  stage.report.begin(`Texts leave later while the worker is killed, ${moments.length} times`);
+  stage.report.begin(
+    `Texts leave later while the worker is killed, ${moments.length} times, ${perAccount} of each account`,
+  );
   const talks = (
     await Promise.all(Array.from({ length: perAccount }, () => stage.everywhere("mira")))
   ).flat();

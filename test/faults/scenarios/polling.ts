@@ -28,8 +28,9 @@ export async function killWhilePolling(stage: Stage, { rounds }: { rounds: numbe
   for (const { ticketid } of talks) viewer.watch(ticketid);
   await viewer.caughtUp();
   const load = startLoad(stage, talks);
+  const first = randomInt(0, faults.length);
   for (let round = 1; round <= rounds; round++) {
-    const fault = faults[(round - 1) % faults.length];
+    const fault = faults[(first + round) % faults.length];
     if (fault) simulator.control.addFault({ ...fault, bot: line.botId, method });
     await wait(randomInt(200, 1500));
     await desk.kill();

@@ -1,18 +1,15 @@
 /** The rows and files of deleted tickets go while the worker is killed: all of theirs, none of another's, and nothing comes back. */
 import { randomInt, randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { startEmbedded } from "../../../server/src/floor/database/embedded.ts";
 import { countNaming } from "../../../server/src/support/tickets/naming.fixture.ts";
-import { quiet } from "../../log.ts";
 import type { Desk } from "../../outside/desk.ts";
 import type { Account } from "../accounts.ts";
+import type { Apart } from "../apart.ts";
 import { holdWorker } from "../hold-worker.ts";
 import { createPlayedClient, type PlayedClient } from "../played-client.ts";
-import type { Report } from "../report.ts";
-import { openStage, type Stage, until } from "../stage.ts";
+import { type Stage, until } from "../stage.ts";
 
 /** More of the first ticket than the rows of one step. */
 const messages = 600;
@@ -88,34 +85,42 @@ const moments: Moment[] = [
   },
 ];
 
-/** The database is not the desk's own, whose end would let go what holds the worker before it begins. */
-export async function purgedWhileKilled(report: Report): Promise<void> {
-  report.begin(`Deleted tickets are removed while the worker is killed, ${moments.length} times`);
-  const dataDir = mkdtempSync(join(tmpdir(), "parley-purge-"));
-  const database = await startEmbedded({ dataDir, log: quiet });
-  const stage = await openStage(report, { DATABASE_URL: database.url });
-  try {
-    const beside = await Promise.all(stage.accounts.map((account) => furnish(stage, account)));
-    const before = await Promise.all(beside.map((one) => stateOf(stage, one)));
-    for (const moment of moments) await purgeWhileKilled(stage, moment);
-    const lost = before.map(async (state, at) => {
-      const now = await stateOf(stage, beside[at] as Kept);
-      return Object.entries(state).flatMap(([what, count]) =>
-        (now[what] ?? 0) < count ? [`${what}: ${now[what]} of ${count}`] : [],
-      );
-    });
-    await report.check("", "tickets beside them have each row, file and hit that they had", flat(lost));
-    await stage.checkAll("after tickets were removed");
-  } finally {
-    await stage.close();
-    await database.stop();
-    rmSync(dataDir, { recursive: true });
+/**
+ * The tickets of each moment are of the planted account and of others in turn. The end of a desk's own database would let go what
+ * holds the worker before it begins.
+ */
+export async function purgedWhileKilled(
+  { stage }: Apart,
+  { platforms }: { platforms: number },
+): Promise<void> {
+  const { report } = stage;
+  report.begin(
+    `Deleted tickets are removed while the worker is killed, ${moments.length} times, tickets of ${platforms} platforms each`,
+  );
+  const beside = await Promise.all(stage.accounts.map((account) => furnish(stage, account)));
+  const before = await Promise.all(beside.map((one) => stateOf(stage, one)));
+  const [planted, ...others] = stage.accounts;
+  for (const [at, moment] of moments.entries()) {
+    const theirs = [...others.slice(at % others.length), ...others.slice(0, at % others.length)];
+    await purgeWhileKilled(stage, [planted, ...theirs].slice(0, platforms), moment);
   }
+  const lost = before.map(async (state, at) => {
+    const now = await stateOf(stage, beside[at] as Kept);
+    return Object.entries(state).flatMap(([what, count]) =>
+      (now[what] ?? 0) < count ? [`${what}: ${now[what]} of ${count}`] : [],
+    );
+  });
+  await report.check("", "tickets beside them have each row, file and hit that they had", flat(lost));
+  await stage.checkAll("after tickets were removed");
 }
 
-async function purgeWhileKilled(stage: Stage, { what, arrive, missed }: Moment): Promise<void> {
+async function purgeWhileKilled(
+  stage: Stage,
+  accounts: Account[],
+  { what, arrive, missed }: Moment,
+): Promise<void> {
   const { desk, report } = stage;
-  const tickets = await Promise.all(stage.accounts.map((account) => furnish(stage, account)));
+  const tickets = await Promise.all(accounts.map((account) => furnish(stage, account)));
   await Promise.all(tickets.map((one) => remove(stage, one)));
   await desk.kill();
   await makeDue(desk, tickets);

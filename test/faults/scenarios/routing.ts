@@ -3,9 +3,10 @@ import { killMoments } from "../kill-moments.ts";
 import { createPlayedClient } from "../played-client.ts";
 import { type Stage, until } from "../stage.ts";
 
-const perKill = 5;
-
-export async function offersOnce(stage: Stage, { rounds }: { rounds: number }): Promise<void> {
+export async function offersOnce(
+  stage: Stage,
+  { rounds, tickets: perKill }: { rounds: number; tickets: number },
+): Promise<void> {
   const all = killMoments("offers", rounds);
   const { desk, report, caller } = stage;
   report.begin(`Tickets are offered while the app is killed, ${all.length} times`);

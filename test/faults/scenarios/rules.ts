@@ -5,8 +5,6 @@ import { holdWorker } from "../hold-worker.ts";
 import { createPlayedClient } from "../played-client.ts";
 import { type Stage, until } from "../stage.ts";
 
-const perKill = 5;
-
 /** `begin` makes what the rule hears. */
 type Moment = { what: string; kill(stage: Stage, begin: () => Promise<void>): Promise<void> };
 
@@ -29,7 +27,10 @@ const moments: Moment[] = [
   },
 ];
 
-export async function rulesRunOnce(stage: Stage, { rounds }: { rounds: number }): Promise<void> {
+export async function rulesRunOnce(
+  stage: Stage,
+  { rounds, tickets: perKill }: { rounds: number; tickets: number },
+): Promise<void> {
   const all = Array.from({ length: rounds }, () => moments).flat();
   const { desk, report, caller } = stage;
   report.begin(`Rules run while the app is killed, ${all.length} times`);

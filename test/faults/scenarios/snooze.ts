@@ -6,7 +6,6 @@ import type { Ticket } from "@parley/contract/tickets";
 import { holdWorker } from "../hold-worker.ts";
 import { type Stage, type Talk, until } from "../stage.ts";
 
-const tickets = 20;
 /** Milliseconds in which a ticket has to be back, from its time or from the worker's start, whichever is later. */
 const allowed = 5000;
 
@@ -21,17 +20,17 @@ type Moment = {
 const anyMoment: Moment = {
   what: "at a random moment",
   apart: 100,
-  arrive: async () => {
-    await wait(randomInt(100, tickets * 100));
+  arrive: async (_stage, talks) => {
+    await wait(randomInt(100, talks.length * 100));
     return async () => undefined;
   },
 };
 const heldMoments: Moment[] = [
   {
-    what: "with the tickets before the tenth back",
+    what: "with half of the tickets back",
     apart: 1,
     arrive: (stage, talks) =>
-      holdWorker(stage, "select 1 from ticket where id = $1 for update", [talks[9]?.ticketid]),
+      holdWorker(stage, "select 1 from ticket where id = $1 for update", [talks[talks.length / 2]?.ticketid]),
   },
   {
     what: "between a ticket's row and its event",
@@ -40,9 +39,12 @@ const heldMoments: Moment[] = [
   },
 ];
 
-export async function snoozesEnd(stage: Stage, { rounds }: { rounds: number }): Promise<void> {
+export async function snoozesEnd(
+  stage: Stage,
+  { rounds, tickets }: { rounds: number; tickets: number },
+): Promise<void> {
   const moments = Array.from({ length: rounds }, () => [anyMoment, ...heldMoments]).flat();
-  stage.report.begin(`Snoozes end while the worker is killed, ${moments.length} times`);
+  stage.report.begin(`Snoozes end while the worker is killed, ${moments.length} times, ${tickets} tickets`);
   const talks = await Promise.all(Array.from({ length: tickets }, () => stage.conversation("mira")));
   const viewer = stage.viewer("ingrid");
   await viewer.caughtUp();
@@ -55,7 +57,7 @@ async function endWhileKilled(stage: Stage, talks: Talk[], { what, apart, arrive
   const { desk, report } = stage;
   const ends = await snoozeAll(stage, talks, apart);
   const release = await arrive(stage, talks);
-  const before = tickets - (await missing(stage, talks)).length;
+  const before = talks.length - (await missing(stage, talks)).length;
   await desk.kill();
   await release();
   await wait(randomInt(0, 300));
@@ -63,7 +65,7 @@ async function endWhileKilled(stage: Stage, talks: Talk[], { what, apart, arrive
   const started = Date.now();
   const deadline = Math.max(started, ...ends.values()) + allowed;
   const back = async () => (await missing(stage, talks)).length === 0;
-  await report.check("", `killed ${what}, ${before} of ${tickets} being back: all are within 5 s`, [
+  await report.check("", `killed ${what}, ${before} of ${talks.length} being back: all are within 5 s`, [
     ...(await until("back", back, deadline - Date.now())),
     ...(await missing(stage, talks)),
   ]);
@@ -88,7 +90,7 @@ async function snoozeAll(
       where id = any($1::uuid[]) returning id, snoozed_until as end`,
     [ids, apart],
   );
-  if (rows.length !== tickets) throw new Error("Not all tickets are snoozed");
+  if (rows.length !== talks.length) throw new Error("Not all tickets are snoozed");
   return new Map(rows.map(({ id, end }) => [id, end.getTime()]));
 }
 

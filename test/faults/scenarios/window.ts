@@ -2,9 +2,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type Caller, callAs } from "../../outside/caller.ts";
 import { createDesk } from "../../outside/desk.ts";
 import { startRedis } from "../../world/redis.ts";
+import type { Apart } from "../apart.ts";
 import { isArrived, type Reply } from "../ledger.ts";
-import type { Report } from "../report.ts";
-import { openStage, type Stage, type Talk, until } from "../stage.ts";
+import { type Stage, type Talk, until } from "../stage.ts";
 import type { Viewer } from "../viewer.ts";
 import { expireClaims } from "./kill.ts";
 
@@ -23,10 +23,10 @@ type Try = { talk: Talk; replies: Reply[]; end: Date };
  * On platforms that close a conversation after a while, the window ends while messages wait for a provider that asks to
  * wait, for their turn, and for a killed desk. A second process serves the same company.
  */
-export async function windowEnds(report: Report): Promise<void> {
+export async function windowEnds({ stage, restart }: Apart): Promise<void> {
+  const { desk, report, simulator } = stage;
   const redis = await startRedis();
-  const stage = await openStage(report, { SEND_PACING: "1", REDIS_URL: redis.url });
-  const { desk, simulator } = stage;
+  await restart({ SEND_PACING: "1", REDIS_URL: redis.url });
   const other = await createDesk({
     ...{ ...simulator.settings, REDIS_URL: redis.url },
     DATABASE_URL: desk.databaseUrl(),
@@ -44,7 +44,6 @@ export async function windowEnds(report: Report): Promise<void> {
     await stage.checkAll("after windows ended");
   } finally {
     await other.remove();
-    await stage.close();
     await redis.stop();
   }
 }
