@@ -89,13 +89,13 @@ const workers = 16;
 const visitors = Number(options.visitors ?? (options.quick ? 1_000 : 10_000));
 /** Visitors who write; the others only have the chat open. */
 const writing = 100;
-const warmUp: Plan = { kind: "closed", workers: 8, seconds: options.quick ? 1 : 4, tickets };
+const warmUp: Plan = { kind: "closed", workers: 8, seconds: options.quick ? 2 : 4, tickets };
 const atRate: Plan = { kind: "open", perSecond: rate, seconds, tickets };
 const closed: Plan = { kind: "closed", workers, seconds, tickets };
 const ofVisitors = {
   kind: "open" as const,
   perSecond: rate / 2,
-  seconds,
+  seconds: options.quick ? 2 : 10,
   tickets: writing,
 } satisfies Plan;
 const child = (name: string) => fork(join(import.meta.dirname, name));
@@ -270,7 +270,7 @@ async function measureVisitors(desk: Desk, house: House): Promise<Row[]> {
   const [, written] = await ask<Measured[]>({
     work: "push",
     address: { kind: "visitors", ...crowd, cookie },
-    plans: [{ ...ofVisitors, perSecond: writing, seconds: options.quick ? 0.5 : 1 }, ofVisitors],
+    plans: [{ ...ofVisitors, perSecond: writing, seconds: 1 }, ofVisitors],
   });
   const agents = deskAddress(desk, house, clients());
   const calm: Plan = { kind: "open", perSecond: 100, seconds: options.quick ? 1.5 : 10, tickets };
