@@ -24,6 +24,8 @@ export const isArrived = (status: string | undefined): boolean =>
 export class Ledger {
   readonly clients: Correspondent[] = [];
   readonly replies: Reply[] = [];
+  /** Accounts whose credentials the provider changed: callbacks that it signs with the new ones are refused. */
+  readonly revoked = new Set<number>();
 
   /** Records an agent's reply before it is sent. */
   note(client: Correspondent, ticketid: string, text: string): Reply {
@@ -159,7 +161,8 @@ export class Ledger {
       [...client.receipts()].flatMap(([text, receipt]) => {
         const status = statuses.get(text);
         const isOpen = status === "uncertain" && !(receipt && settles.has(client.account));
-        return status === undefined || isOpen || status === statusBy(receipt)
+        const isUntold = status === "sent" && this.revoked.has(client.account);
+        return status === undefined || isOpen || isUntold || status === statusBy(receipt)
           ? []
           : [`${status}, where the provider said ${receipt ?? "nothing more"}: ${text}`];
       }),

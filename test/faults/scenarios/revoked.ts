@@ -17,7 +17,7 @@ export async function revokedWhileSending(stage: Stage): Promise<void> {
 }
 
 async function revoke(stage: Stage, account: Account): Promise<void> {
-  const { desk, report, simulator } = stage;
+  const { desk, ledger, report, simulator } = stage;
   const { id: bot, platform, channelid, sending } = account;
   const { client, reply } = await stage.conversation("mira", account);
   simulator.control.addFault({ kind: "latency", ms: 300, bot, method: sending.method, times: waiting });
@@ -26,6 +26,7 @@ async function revoke(stage: Stage, account: Account): Promise<void> {
   const begun = await until("the first arrives", () => client.received().length > 0);
   const known = simulator.control.accounts().find(({ id }) => id === bot);
   driverOf(platform, simulator, unused, unused).revoke(known?.externalId ?? "");
+  ledger.revoked.add(bot);
   const ids = replies.map(({ messageid }) => messageid);
   const rows = () =>
     desk.query<{ status: string; code: string | null }>(
