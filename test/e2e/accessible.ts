@@ -36,7 +36,29 @@ export async function expectTouchable(page: Page, screen: string): Promise<void>
   const small = async () => (await smallTargets(page)).map((target) => `${screen}: under 44 px: ${target}`);
   // Waits until everything is rendered for that width.
   await expect.configure({ soft: true }).poll(small, { timeout: 3_000 }).toEqual([]);
-  if (before) await page.setViewportSize(before);
+  if (before) await resizeBack(page, before);
+}
+
+/**
+ * Chromium without a screen has once drawn no frame after two changes of size, without any work, and a click waits for
+ * frames. Another change of size asks it for one.
+ */
+async function resizeBack(page: Page, { width, height }: { width: number; height: number }): Promise<void> {
+  for (let tries = 1; tries <= 3; tries++) {
+    await page.setViewportSize({ width, height });
+    const draws = await page.evaluate(
+      (milliseconds) =>
+        Promise.race([
+          new Promise<boolean>((resolve) => requestAnimationFrame(() => resolve(true))),
+          new Promise<boolean>((resolve) => setTimeout(() => resolve(false), milliseconds)),
+        ]),
+      5_000,
+    );
+    if (draws) return;
+    process.stdout.write(`✗ no frame is drawn at ${width} × ${height}, try ${tries}\n`);
+    await page.setViewportSize({ width, height: height - tries });
+  }
+  throw new Error("Chromium draws no frame after a change of size");
 }
 
 /**
