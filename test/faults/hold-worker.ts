@@ -2,7 +2,7 @@ import pg from "pg";
 import { type Stage, until } from "./stage.ts";
 
 /**
- * Takes a lock that the worker waits for in the middle of its work, and returns what lets it go. `begin` starts the work once
+ * Acquires a lock that the worker waits for in the middle of its work, and returns what lets it go. `begin` starts the work once
  * the lock is held; `count` transactions wait for it in the end.
  */
 export async function holdWorker(

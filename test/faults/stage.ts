@@ -167,7 +167,7 @@ async function differencesOf(viewer: Viewer): Promise<string[]> {
 
 /**
  * Waits until the condition holds; returns what is still missing after that time. The longer it takes, the less often it
- * looks, after `pause` milliseconds at last: each look takes processor time from what it waits for.
+ * checks, every `pause` milliseconds at last: each check costs processor time of what it waits for.
  */
 export async function until(
   what: string,

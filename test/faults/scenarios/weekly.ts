@@ -10,7 +10,7 @@ const readers = ["ingrid", "freya"] as const;
 /** Milliseconds from the worker's start. */
 const allowed = 30_000;
 
-/** A week has just become due, and the desk was killed before: the worker looks at its start, and then every 15 seconds. */
+/** A week has just become due, and the desk was killed before: the worker sweeps at its start, and then every 15 seconds. */
 type Moment = { what: string; kill(stage: Stage): Promise<void> };
 
 const moments: Moment[] = [

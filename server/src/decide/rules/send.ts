@@ -19,7 +19,7 @@ import { threadOfReply } from "../../support/ticket/merged.ts";
 
 /**
  * Queues the text for the client of the locked ticket, which is `shown` as it is now. Refused where the channel does not
- * accept it now, and for a variable that has no value: nobody is there to fill it.
+ * accept it now, and where a variable has no value: no agent is there to fill it in.
  */
 export async function sendBubble(
   scope: Scope,
