@@ -272,6 +272,7 @@ test.each<[string, Shape]>([
   ["delimiters of signatures", inBody("", "-- \r\nx")],
   ["fields of a quoted header", inBody("", "To: a:a:a:")],
   ["first fields of a quoted header", inBody("", "From:\r\n\r\n")],
+  ["empty lines in a report", { ...inBody("x", "\r\n", "x"), header: "Return-Path: <>\r\n" }],
   [
     "signs of addresses in a report",
     {
