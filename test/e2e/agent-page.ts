@@ -57,14 +57,14 @@ export class AgentPage {
 
   async open(client: string): Promise<void> {
     await this.ticket(client).getByRole("link").click();
-    await expect(this.page.getByRole("heading", { name: client, level: 2 })).toBeVisible();
+    await expect(this.region(client)).toBeVisible();
   }
 
   async accept(client: string): Promise<void> {
     await this.ticket(client)
       .getByRole("button", { name: `Accept the ticket of ${client}` })
       .click();
-    await expect(this.page.getByRole("heading", { name: client, level: 2 })).toBeVisible();
+    await expect(this.region(client)).toBeVisible();
     await expect(this.page.getByText("Accept this ticket to reply.")).toHaveCount(0);
   }
 

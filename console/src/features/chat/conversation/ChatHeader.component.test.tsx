@@ -40,6 +40,11 @@ test("the header of a mail ticket shows the subject without its marks, and the p
     .toBeVisible();
 });
 
+test("the header of a mail ticket shows the subject before its mails are loaded", async () => {
+  show({ ...byMail, subject: "Re: Two seats" }, []);
+  await expect.element(page.getByRole("heading", { name: "Two seats", exact: true })).toBeVisible();
+});
+
 test("the header of a chat shows where it comes from", async () => {
   show(ticketOf(agents.mira));
   await expect.element(page.getByText("Telegram, Harbour Travel · Bookings", { exact: true })).toBeVisible();

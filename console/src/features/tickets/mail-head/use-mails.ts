@@ -18,7 +18,7 @@ type Mails = {
   participants: MailAddress[];
   /** Participants other than the client. */
   others: MailAddress[];
-  /** The subject of the latest mail; null where there is none. */
+  /** The subject of the latest mail, before it is loaded too; null where there is none. */
   subject: string | null;
 };
 
@@ -28,7 +28,8 @@ export function useMails(ticket: Ticket): Mails {
   const chat = useLoadedChat(ticket.ticketid);
   const { data: channels } = useQuery({ ...channelsQuery, enabled: byMail });
   const address = channels?.find(({ channelid }) => channelid === ticket.channel.channelid)?.username;
-  const renamedTo = ticket.split_from ? ticket.subject : undefined;
+  const newest = ticket.subject;
+  const renamedTo = ticket.split_from ? newest : undefined;
   return useMemo(() => {
     const mails =
       chat?.messages.filter(({ mail }) => mail !== null).map((one) => renamed(one, renamedTo)) ?? [];
@@ -44,9 +45,9 @@ export function useMails(ticket: Ticket): Mails {
       own,
       participants,
       others,
-      subject: bareSubject(mails.at(-1)?.mail?.subject ?? renamedTo ?? "") || null,
+      subject: bareSubject(mails.at(-1)?.mail?.subject ?? newest ?? "") || null,
     };
-  }, [chat, address, renamedTo]);
+  }, [chat, address, renamedTo, newest]);
 }
 
 /** A ticket that was split off has a subject of its own, by which the copy of a mail is answered. */
