@@ -16,8 +16,24 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
   await expectTouchable(page, screen);
 }
 
+/**
+ * Resolves to true after the next frame, in which a change of size and what it makes React render are on screen; to
+ * false after five seconds without one.
+ */
+function drawsFrame(page: Page): Promise<boolean> {
+  return page.evaluate(
+    (milliseconds) =>
+      Promise.race([
+        new Promise<boolean>((resolve) => requestAnimationFrame(() => resolve(true))),
+        new Promise<boolean>((resolve) => setTimeout(() => resolve(false), milliseconds)),
+      ]),
+    5_000,
+  );
+}
+
 /** True for a screen that a phone's width would close. */
 export async function expectNoFaults(page: Page, screen: string): Promise<void> {
+  await drawsFrame(page);
   const faults = await run(page);
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
   const other = (await theme()) === "light" ? "dark" : "light";
@@ -46,15 +62,7 @@ export async function expectTouchable(page: Page, screen: string): Promise<void>
 async function resizeBack(page: Page, { width, height }: { width: number; height: number }): Promise<void> {
   for (let tries = 1; tries <= 3; tries++) {
     await page.setViewportSize({ width, height });
-    const draws = await page.evaluate(
-      (milliseconds) =>
-        Promise.race([
-          new Promise<boolean>((resolve) => requestAnimationFrame(() => resolve(true))),
-          new Promise<boolean>((resolve) => setTimeout(() => resolve(false), milliseconds)),
-        ]),
-      5_000,
-    );
-    if (draws) return;
+    if (await drawsFrame(page)) return;
     process.stdout.write(`✗ no frame is drawn at ${width} × ${height}, try ${tries}\n`);
     await page.setViewportSize({ width, height: height - tries });
   }
