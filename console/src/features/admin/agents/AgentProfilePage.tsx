@@ -12,6 +12,7 @@ import { IconButton } from "../../../ui/IconButton.tsx";
 import { lazyPart } from "../../../ui/lazy-part.ts";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { Stars } from "../../../ui/Stars.tsx";
+import { useScrollStop } from "../../../ui/use-scroll-stop.ts";
 import { ChangePhoto } from "../../account/profile/ChangePhoto.tsx";
 import { ActionsBox, agentFilters } from "../../people/actions/ActionsBox.tsx";
 import { nameOf } from "../../people/colleagues/name.ts";
@@ -39,6 +40,7 @@ const AgentRouting = lazyPart(
 export function AgentProfilePage() {
   const { t } = useTranslation();
   const { id = "" } = useParams();
+  const stop = useScrollStop<HTMLUListElement>();
   const { data, error, isPending } = useQuery({
     queryKey: keys.agentProfile(id),
     queryFn: ({ signal }) => call("getAgent", { params: { id }, signal }),
@@ -81,7 +83,7 @@ export function AgentProfilePage() {
           >
             <h2 className="mb-2 font-semibold">{t("adminAgents.bubbles")}</h2>
             {bubbles.length === 0 && <p className="text-s text-text-3">{t("adminAgents.noBubbles")}</p>}
-            <ul className="grid max-h-72 gap-2 overflow-y-auto">
+            <ul {...stop} className="grid max-h-72 gap-2 overflow-y-auto">
               {bubbles.map(({ bubbleid, name, content }) => (
                 <li key={bubbleid} className="rounded-m bg-raised px-3 py-2 text-s">
                   <p className="font-semibold">{name}</p>

@@ -6,12 +6,14 @@ import { keys } from "../../../api/queries.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { FormMessage } from "../../../ui/FormMessage.tsx";
 import { showDateTime } from "../../../ui/time.ts";
+import { useScrollStop } from "../../../ui/use-scroll-stop.ts";
 import { failureText } from "../../session/failure-text.ts";
 
 /** Mails that were set aside after three tries, by folder and UID. */
 export function UnreadMails({ mailbox: { channelid, unread } }: { mailbox: Mailbox }) {
   const { t } = useTranslation();
   const cache = useQueryClient();
+  const stop = useScrollStop<HTMLUListElement>();
   const retry = useMutation({
     mutationFn: () => call("retryMails", { params: { channelid } }),
     onSuccess: (changed) => cache.setQueryData(keys.mailbox(channelid), changed),
@@ -23,7 +25,7 @@ export function UnreadMails({ mailbox: { channelid, unread } }: { mailbox: Mailb
       className="grid gap-1.5 rounded-m bg-warn/10 p-3 text-s"
     >
       <h3 className="font-semibold">{t("channelEmail.unread.title")}</h3>
-      <ul className="grid max-h-40 gap-1 overflow-y-auto">
+      <ul {...stop} className="grid max-h-40 gap-1 overflow-y-auto">
         {unread.map(({ folder, uid, at, retry_on: on }) => (
           <li key={`${folder} ${uid}`} className="break-words">
             {t(`channelEmail.unread.${at}`, { folder, uid })}{" "}

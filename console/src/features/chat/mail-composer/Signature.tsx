@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { EditorContent, useEditor } from "@tiptap/react";
 import { useTranslation } from "react-i18next";
+import { useScrollStop } from "../../../ui/use-scroll-stop.ts";
 import { signatureQuery } from "./signature-query.ts";
 import { textKinds } from "./use-editor.ts";
 
@@ -14,6 +15,7 @@ export function Signature({ departmentid }: { departmentid: string | undefined }
 /** Shows the HTML through the editor, which keeps the parts that a mail's text may have and drops the rest. */
 function Shown({ html }: { html: string }) {
   const { t } = useTranslation();
+  const stop = useScrollStop<HTMLElement>();
   const editor = useEditor({
     extensions: [textKinds],
     content: html,
@@ -23,6 +25,7 @@ function Shown({ html }: { html: string }) {
   });
   return (
     <section
+      {...stop}
       aria-label={t("mailComposer.signature")}
       className="max-h-20 overflow-y-auto px-3.5 pb-1.5 text-s text-text-3"
     >

@@ -32,6 +32,15 @@ beforeEach(() => {
   network = openNetwork({ [path]: () => actions });
 });
 
+test("a list that scrolls is a stop of the Tab key, a short one is not", async () => {
+  const list = page.getByRole("list");
+  mount(<ActionsBox of={of} filters={agentFilters} />);
+  await expect.element(rows).toHaveLength(3);
+  await expect.element(list).not.toHaveAttribute("tabindex");
+  actions = fullPage.map((one) => ({ ...one, action_type: "user_login", ticketid: null }));
+  await expect.element(list).toHaveAttribute("tabindex", "0");
+});
+
 test("each action says what happened, and links to its ticket where it has one", async () => {
   mount(<ActionsBox of={of} filters={agentFilters} />);
   await expect.element(rows).toHaveLength(3);

@@ -27,6 +27,7 @@ import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { Stars } from "../../../ui/Stars.tsx";
 import { PaneState } from "../../../ui/States.tsx";
 import { showDateTime } from "../../../ui/time.ts";
+import { useScrollStop } from "../../../ui/use-scroll-stop.ts";
 
 type Props = {
   /** The call that lists the actions, and its subject. */
@@ -42,6 +43,7 @@ export function ActionsBox({ of, filters }: Props) {
   const { t } = useTranslation();
   const [filter, setFilter] = useState<ActionFilter>("ALL");
   const query = useActions(of, filter);
+  const stop = useScrollStop<HTMLOListElement>();
   const actions = query.data?.pages.flat() ?? [];
   return (
     <section aria-label={t("actions.title")} className="rounded-card border border-line bg-pane">
@@ -61,7 +63,7 @@ export function ActionsBox({ of, filters }: Props) {
         </PaneState>
       )}
       {query.data && actions.length === 0 && <PaneState icon={<History />} title={t("actions.none")} />}
-      <ol className="max-h-[420px] overflow-y-auto">
+      <ol {...stop} className="max-h-[420px] overflow-y-auto">
         {actions.map((action) => (
           <Row key={action.id} action={action} />
         ))}
