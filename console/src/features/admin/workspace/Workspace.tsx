@@ -84,7 +84,7 @@ export function Workspace() {
           />
         )}
         {(!phone || ticket || firstSteps) && (
-          <Suspense fallback={<LoadingMessages />}>{firstSteps ? <FirstSteps /> : <ChatPane />}</Suspense>
+          <Suspense fallback={<LoadingPane />}>{firstSteps ? <FirstSteps /> : <ChatPane />}</Suspense>
         )}
         {!compact && (
           <Suspense fallback={<div className="border-l border-line bg-pane" />}>
@@ -102,6 +102,13 @@ export function Workspace() {
     </div>
   );
 }
+
+/** The page has a main part, and *Skip to the chat* a target, before the chat's code has loaded. */
+const LoadingPane = () => (
+  <main id="chat" tabIndex={-1} className="flex h-full min-h-0 min-w-0 flex-col outline-none">
+    <LoadingMessages />
+  </main>
+);
 
 /** Columns for tickets, chat, colleagues. A private chat covers the colleagues and is wider. */
 function columns(compact: boolean, privately: boolean): string {
