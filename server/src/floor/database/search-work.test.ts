@@ -1,8 +1,15 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { sql } from "kysely";
+import { setTimeout as wait } from "node:timers/promises";
+import { Kysely, PostgresDialect, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { quiet } from "../../../../test/log.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
+import { findSession, startSession } from "../../sign-in/session/session.ts";
+import { callerOf } from "../../sign-in/session/session-caller.ts";
+import { createPool } from "./pool.ts";
+import type { Database } from "./schema.ts";
+import { searchInCompany } from "./search-work.ts";
 
 let world: World;
 let url: string;
@@ -110,6 +117,38 @@ test("a search whose caller goes while the session is looked up is not begun", a
   lookUp.release();
   expect((await search("ingrid", "quick")).status).toBe(200);
   expect(await underWay()).toBe(0);
+});
+
+test("a search that cannot be cancelled is logged, and ends by itself", async () => {
+  const { context } = world;
+  const token = await world.work("ingrid", (scope) => startSession(scope, { userAgent: "", address: "" }));
+  const session = await findSession(context, token);
+  if (!session) throw new Error("The session was not found");
+  const caller = callerOf(session, { needs: "readTickets", beforeTwoStep: false });
+  const warn = vi.fn();
+  const pool = createPool(context.directUrl, { log: quiet });
+  const database = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const asker = new AbortController();
+  let closed: Promise<void> | undefined;
+  const run = async () => {
+    // The pool refuses the connection that would cancel.
+    closed = pool.end();
+    asker.abort();
+    await wait(50);
+    return "found";
+  };
+  const searched = searchInCompany(
+    { ...context, database, log: { ...quiet, warn } },
+    caller,
+    run,
+    asker.signal,
+  );
+  expect(await searched).toBe("found");
+  await closed;
+  expect(warn).toHaveBeenCalledWith(
+    expect.objectContaining({ err: expect.any(Error) }),
+    "A search could not be stopped",
+  );
 });
 
 test("another company is answered, however many search in one company", async () => {

@@ -24,17 +24,18 @@ export async function searchInCompany<A extends CallActor, Answer>(
 ): Promise<Answer> {
   // The name lasts as long as the transaction, so a late cancellation cannot hit the connection's next one.
   const name = `parley search ${randomUUID()}`;
-  const cancelling: Promise<unknown>[] = [];
   let ended = false;
+  let cancelling: Promise<void> | undefined;
   // Between two statements there is nothing to cancel, so it is repeated until the work has ended.
+  const cancelUntilEnded = async () => {
+    for (let tries = 0; !ended && tries < mostCancels; tries += 1) {
+      await cancelStatement(context, name);
+      await wait(cancelAgain);
+    }
+  };
   const cancel = () => {
-    cancelling.push(
-      (async () => {
-        for (let tries = 0; !ended && tries < mostCancels; tries += 1) {
-          await cancelStatement(context, name);
-          await wait(cancelAgain);
-        }
-      })(),
+    cancelling = cancelUntilEnded().catch((error) =>
+      context.log.warn({ err: error, company: caller.companyId }, "A search could not be stopped"),
     );
   };
   signal.addEventListener("abort", cancel, { once: true });
@@ -58,7 +59,7 @@ export async function searchInCompany<A extends CallActor, Answer>(
   } finally {
     ended = true;
     signal.removeEventListener("abort", cancel);
-    await Promise.allSettled(cancelling);
+    await cancelling;
   }
 }
 
