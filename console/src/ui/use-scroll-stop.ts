@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 
 /**
  * Props that make an element a stop of the Tab key while it scrolls: where it holds no link and no button, Safari's
@@ -10,13 +10,11 @@ export function useScrollStop<E extends HTMLElement>(): {
 } {
   const ref = useRef<E>(null);
   const [scrolls, setScrolls] = useState(false);
-  // Each render may bring another line.
-  useLayoutEffect(() => {
+  // Each render may bring another line; a new observer measures at once.
+  useEffect(() => {
     const element = ref.current;
     if (!element) return;
-    const measure = () => setScrolls(element.scrollHeight > element.clientHeight);
-    measure();
-    const resized = new ResizeObserver(measure);
+    const resized = new ResizeObserver(() => setScrolls(element.scrollHeight > element.clientHeight));
     resized.observe(element);
     return () => resized.disconnect();
   });

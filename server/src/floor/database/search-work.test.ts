@@ -5,8 +5,6 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { quiet } from "../../../../test/log.ts";
 import { createWorld, type World } from "../../../../test/world.ts";
-import { findSession, startSession } from "../../sign-in/session/session.ts";
-import { callerOf } from "../../sign-in/session/session-caller.ts";
 import { createPool } from "./pool.ts";
 import type { Database } from "./schema.ts";
 import { searchInCompany } from "./search-work.ts";
@@ -121,10 +119,7 @@ test("a search whose caller goes while the session is looked up is not begun", a
 
 test("a search that cannot be cancelled is logged, and ends by itself", async () => {
   const { context } = world;
-  const token = await world.work("ingrid", (scope) => startSession(scope, { userAgent: "", address: "" }));
-  const session = await findSession(context, token);
-  if (!session) throw new Error("The session was not found");
-  const caller = callerOf(session, { needs: "readTickets", beforeTwoStep: false });
+  const caller = await world.as("ingrid").caller();
   const warn = vi.fn();
   const pool = createPool(context.directUrl, { log: quiet });
   const database = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });

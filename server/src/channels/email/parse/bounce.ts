@@ -125,7 +125,7 @@ function addressesIn(start: string): string[] {
 
 /** The space before a sentence ends with its line: empty lines would be read once for each of them. */
 const belowReport =
-  /^[^\S\n\r\u2028\u2029]*-{3,}\s*(?:below this line is a copy of the message|this is a copy of (?:the|your) message|original message|returned message|message header follows)|^[^\S\n\r\u2028\u2029]*(?:original message follows|message headers follow|below is a copy of the original message)/im;
+  /^[^\S\n\r\u2028\u2029]*(?:-{3,}\s*(?:below this line is a copy of the message|this is a copy of (?:the|your) message|original message|returned message|message header follows)|original message follows|message headers follow|below is a copy of the original message)/im;
 const failureWords =
   /could ?n['’o]t (?:be )?deliver|could not (?:be )?deliver|undeliver|unable to deliver|cannot be delivered|delivery (?:has )?fail|error (?:has occurred )?(?:while attempting to deliver|delivering)|failed permanently|did not reach|was(?:n['’]| no)t (?:able to )?deliver|rejected by the server|may not exist, or you may not have permission|permanent error|unzustellbar|nicht zugestellt|non remis|no se pudo entregar|не доставлено|не удалось доставить/i;
 const delayWords =
