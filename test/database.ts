@@ -15,9 +15,12 @@ export type TestDatabase = { url: string; drop(): Promise<void> };
 
 /** A migrated database for one test file. Drop it after the file's pools have ended. */
 export async function createTestDatabase(template: keyof Templates = "empty"): Promise<TestDatabase> {
-  const from = inject("templates")[template];
-  return named(from, (name) => copyDatabase(from, name));
+  return createCopy(inject("templates")[template]);
 }
+
+/** A copy of a database of the test run, to which no connection is open. */
+export const createCopy = (from: string): Promise<TestDatabase> =>
+  named(from, (name) => copyDatabase(from, name));
 
 /** A database without migrations. */
 export async function createBlankDatabase(): Promise<TestDatabase> {

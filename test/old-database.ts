@@ -2,7 +2,7 @@
 import { migrate } from "../server/src/floor/database/migrate.ts";
 import { knownMigrations } from "../server/src/floor/database/migration-files.ts";
 import { createPool } from "../server/src/floor/database/pool.ts";
-import { createBlankDatabase } from "./database.ts";
+import { createBlankDatabase, createCopy, type TestDatabase } from "./database.ts";
 import { quiet } from "./log.ts";
 
 export type OldDatabase = {
@@ -10,6 +10,8 @@ export type OldDatabase = {
   query<Row>(sql: string, values?: unknown[]): Promise<Row[]>;
   /** Migrates up to this migration, or to this version. Returns the applied migrations. */
   migrate(upTo?: string): Promise<string[]>;
+  /** Ends its connections; it can be dropped afterwards. */
+  close(): Promise<void>;
   drop(): Promise<void>;
 };
 
@@ -17,16 +19,23 @@ export type OldDatabase = {
 export async function createDatabaseBefore(migration: string): Promise<OldDatabase> {
   const before = (await knownMigrations()).filter((name) => name < migration).at(-1);
   if (!before) throw new Error(`There is no migration before ${migration}`);
-  const { url, drop } = await createBlankDatabase();
+  const database = open(await createBlankDatabase());
+  await database.migrate(before);
+  return database;
+}
+
+/** A copy of a database to which no connection is open. */
+export const copyOldDatabase = async (url: string): Promise<OldDatabase> => open(await createCopy(url));
+
+function open({ url, drop }: TestDatabase): OldDatabase {
   const pool = createPool(url, { log: quiet, size: 2 });
-  const apply = async (upTo?: string) => (await migrate(pool, upTo)).applied;
-  await apply(before);
   return {
     url,
     query: async <Row>(sql: string, values: unknown[] = []) => (await pool.query(sql, values)).rows as Row[],
-    migrate: apply,
+    migrate: async (upTo) => (await migrate(pool, upTo)).applied,
+    close: () => pool.end(),
     async drop() {
-      await pool.end();
+      if (!pool.ended) await pool.end();
       await drop();
     },
   };

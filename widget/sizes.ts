@@ -9,7 +9,7 @@ export type Sizes = { loader: number; frame: number };
 
 /** The frame with its live connection and the longest of the languages: a visitor loads one. */
 export function measure(dist: string): Sizes {
-  const assets = readdirSync(join(dist, "assets"));
+  const assets = readdirSync(join(dist, "assets")).filter((name) => !name.endsWith(".gz"));
   const size = (name: string) => gzipSync(readFileSync(join(dist, name)), { level: 9 }).length;
   const isText = (name: string) => /^texts-\w\w-/.test(name);
   const texts = assets.filter(isText).map((name) => size(join("assets", name)));

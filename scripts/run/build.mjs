@@ -12,15 +12,20 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { compressTexts } from "./compress.mjs";
 import { Obstacle } from "./obstacle.mjs";
 
 /** Sources that each part is made from besides its own. */
 const shared = ["contract/src", "package-lock.json"];
 
-/** Each part is built alone: into `<name>/dist`, by a command that takes the target folder. */
+/**
+ * Each part is built alone: into `<name>/dist`, by a command that takes the target folder. Files of one that is `served`
+ * get compressed copies.
+ */
 const parts = [
   {
     name: "console",
+    served: true,
     sources: ["console", ...shared],
     command: (out) => [
       "../node_modules/vite/bin/vite.js",
@@ -32,7 +37,7 @@ const parts = [
       "warn",
     ],
   },
-  { name: "widget", sources: ["widget", ...shared], command: (out) => ["build.ts", out] },
+  { name: "widget", served: true, sources: ["widget", ...shared], command: (out) => ["build.ts", out] },
   { name: "server", sources: ["server", ...shared], command: (out) => ["build.ts", out] },
 ];
 
@@ -85,7 +90,7 @@ function isUnderWay(mark) {
   }
 }
 
-function buildNow(root, node, { name, sources, command }, cache) {
+function buildNow(root, node, { name, served, sources, command }, cache) {
   const dist = join(root, name, "dist");
   const state = fingerprint(root, sources);
   process.stderr.write(`Building the ${name} … `);
@@ -102,6 +107,7 @@ function buildNow(root, node, { name, sources, command }, cache) {
     rmSync(draft, { recursive: true });
     throw new Obstacle(`failed.\n${stdout}${stderr}`);
   }
+  if (served) compressTexts(draft);
   writeFileSync(join(draft, ".built"), state);
   rmSync(dist, { recursive: true, force: true });
   renameSync(draft, dist);

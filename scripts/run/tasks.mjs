@@ -13,7 +13,11 @@ export const tasks = {
   dev: { entry: ["scripts/dev.ts"], builds: ["widget"], stays: true },
   parley: { entry: ["server/src/cli.ts"], env: production },
   test: { entry: ["scripts/test.ts"], builds: all, inMemory: true },
-  "test:unit": { entry: ["node_modules/vitest/vitest.mjs", "run"], builds: ["server"], inMemory: true },
+  "test:unit": {
+    entry: ["node_modules/vitest/vitest.mjs", "run"],
+    builds: ["server", "widget"],
+    inMemory: true,
+  },
   "test:e2e": {
     entry: ["node_modules/@playwright/test/cli.js", "test", "--config", "test/e2e"],
     builds: all,

@@ -82,20 +82,20 @@ if (options.mails) {
   await measureMailsAlone();
   process.exit();
 }
-const seconds = options.quick ? 1.25 : 10;
+const seconds = options.quick ? 1 : 10;
 const rate = 500;
 const tickets = 50;
 const workers = 16;
-const visitors = Number(options.visitors ?? (options.quick ? 1_000 : 10_000));
+const visitors = Number(options.visitors ?? (options.quick ? 300 : 10_000));
 /** Visitors who write; the others only have the chat open. */
 const writing = 100;
-const warmUp: Plan = { kind: "closed", workers: 8, seconds: options.quick ? 2 : 4, tickets };
+const warmUp: Plan = { kind: "closed", workers: 8, seconds: options.quick ? 1 : 4, tickets };
 const atRate: Plan = { kind: "open", perSecond: rate, seconds, tickets };
 const closed: Plan = { kind: "closed", workers, seconds, tickets };
 const ofVisitors = {
   kind: "open" as const,
   perSecond: rate / 2,
-  seconds: options.quick ? 2 : 10,
+  seconds: options.quick ? 1 : 10,
   tickets: writing,
 } satisfies Plan;
 const child = (name: string) => fork(join(import.meta.dirname, name));
@@ -118,7 +118,7 @@ try {
   await desk.start();
   const house = await plantHouse(desk, simulator);
   printTable(options.visitors ? await measureWebChat(desk, house) : await measureAll(desk, house));
-  process.stdout.write(`\n${await widgetLines(options.quick ? 3 : 5)}\n`);
+  process.stdout.write(`\n${await widgetLines(options.quick ? 1 : 5)}\n`);
 } finally {
   generator.kill();
   await desk.stop();
@@ -273,7 +273,7 @@ async function measureVisitors(desk: Desk, house: House): Promise<Row[]> {
     plans: [{ ...ofVisitors, perSecond: writing, seconds: 1 }, ofVisitors],
   });
   const agents = deskAddress(desk, house, clients());
-  const calm: Plan = { kind: "open", perSecond: 100, seconds: options.quick ? 1.5 : 10, tickets };
+  const calm: Plan = { kind: "open", perSecond: 100, seconds: options.quick ? 1 : 10, tickets };
   const { connected, before, during } = await ask<MeasuredBeside>({
     work: "beside",
     beside: { agents, crowd, writing, plan: calm },
@@ -330,7 +330,7 @@ async function repliesOf(desk: Desk, house: House) {
   for (const ticketid of mine) {
     await post(`${desk.url}/send-message`, { ticketid, content: "warm" }, { cookie, origin: desk.url });
   }
-  return { url: desk.url, cookie, tickets: mine, count: options.quick ? 150 : 600 };
+  return { url: desk.url, cookie, tickets: mine, count: options.quick ? 40 : 600 };
 }
 
 /** Replies of another company, in five tickets. */
@@ -342,5 +342,5 @@ async function otherReplies(desk: Desk, { northwind, people: { omar } }: House) 
   const tickets = rows.map(({ id }) => id);
   for (const ticketid of tickets) await callAs(desk.url, omar).surely("/acceptTicket", { ticketid });
   // Both runs together stay within an agent's burst of calls.
-  return { url: desk.url, cookie: omar.cookie, tickets, count: options.quick ? 150 : 290 };
+  return { url: desk.url, cookie: omar.cookie, tickets, count: options.quick ? 40 : 290 };
 }

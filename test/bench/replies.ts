@@ -6,14 +6,15 @@ import { get, post } from "./post.ts";
 type Stub = {
   url: string;
   arrival(text: string): Promise<number>;
-  /** From now on this bot's sends get no answer. */
-  hang(bot: number): void;
+  /** From now on this bot's sends get no answer. Returns a function that answers them, and those that come. */
+  hang(bot: number): () => void;
 };
 
 export async function openStub(): Promise<Stub> {
   const waiting = new Map<string, (at: number) => void>();
   let lastMessage = 0;
   let hanging = "";
+  const held: (() => void)[] = [];
   const server = createServer((request, response) => {
     const at = performance.now();
     let text = "";
@@ -25,7 +26,6 @@ export async function openStub(): Promise<Stub> {
       const { text: said = "", chat_id } = sends ? JSON.parse(text) : {};
       waiting.get(said)?.(at);
       waiting.delete(said);
-      if (hanging && sends && request.url?.startsWith(hanging)) return;
       const result = sends
         ? {
             message_id: ++lastMessage,
@@ -34,9 +34,12 @@ export async function openStub(): Promise<Stub> {
             text: said,
           }
         : [];
-      response
-        .writeHead(200, { "content-type": "application/json" })
-        .end(JSON.stringify({ ok: true, result }));
+      const answer = () =>
+        response
+          .writeHead(200, { "content-type": "application/json" })
+          .end(JSON.stringify({ ok: true, result }));
+      if (hanging && sends && request.url?.startsWith(hanging)) held.push(answer);
+      else answer();
     });
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
@@ -45,6 +48,10 @@ export async function openStub(): Promise<Stub> {
     arrival: (text) => new Promise((resolve) => waiting.set(text, resolve)),
     hang: (bot) => {
       hanging = `/bot${bot}:`;
+      return () => {
+        hanging = "";
+        for (const answer of held.splice(0)) answer();
+      };
     },
   };
 }
@@ -55,20 +62,15 @@ export type Replies = {
   tickets: string[];
   count: number;
   /** Meanwhile each of these tickets has a message whose send gets no answer. */
-  hanging?: { bot: number; cookie: string; tickets: string[] };
+  hanging?: Hanging;
 };
+type Hanging = { bot: number; cookie: string; tickets: string[] };
 
 export async function measureReplies(
   stub: Stub,
   { url, cookie, tickets, count, hanging }: Replies,
 ): Promise<Measured> {
-  if (hanging) {
-    stub.hang(hanging.bot);
-    for (const ticketid of hanging.tickets) {
-      const message = { ticketid, content: "into the void" };
-      await post(`${url}/send-message`, message, { cookie: hanging.cookie, origin: url });
-    }
-  }
+  const release = hanging && (await hangSends(stub, url, hanging));
   const durations: number[] = [];
   const startedAt = performance.now();
   let refused = 0;
@@ -82,7 +84,17 @@ export async function measureReplies(
     else refused += 1;
   }
   const perSecond = count / ((performance.now() - startedAt) / 1000);
+  // A desk that stops waits for answers.
+  release?.();
   return { ...spreadOf(durations), sent: count, heard: durations.length, refused, perSecond };
+}
+
+async function hangSends(stub: Stub, url: string, { bot, cookie, tickets }: Hanging): Promise<() => void> {
+  const release = stub.hang(bot);
+  for (const ticketid of tickets) {
+    await post(`${url}/send-message`, { ticketid, content: "into the void" }, { cookie, origin: url });
+  }
+  return release;
 }
 
 /** The duration of one call on this network, with nothing behind it. */

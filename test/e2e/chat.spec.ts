@@ -270,10 +270,9 @@ test("a colleague sees who is typing, and the client sees that an answer is bein
   agent,
   colleague,
   client,
-  browser,
+  openPhone,
 }) => {
-  const phone = await (await browser.newContext()).newPage();
-  await phone.goto(client.pageUrl);
+  const phone = await openPhone(client);
   await client.write("Is anyone there?");
   await agent.signIn("mira");
   await colleague.signIn("jonas");
@@ -293,7 +292,6 @@ test("a colleague sees who is typing, and the client sees that an answer is bein
   await colleague.page.getByRole("button", { name: "Note", exact: true }).click();
   await colleague.page.getByRole("textbox", { name: "Note for colleagues" }).fill("He asked before");
   await expect(agent.page.getByText(/Jonas .* is writing a note…/)).toBeVisible();
-  await phone.context().close();
 });
 
 /** The present value of the token. */

@@ -35,6 +35,16 @@ test("the tickets show with the scripts of the first load, which are at most 200
   expect(scripts.size).toBeLessThanOrEqual(mostScripts);
 
   await agent.signIn("mira");
+  const sent = await page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .map((entry) => entry as PerformanceResourceTiming)
+      .map(({ name, encodedBodySize }) => ({ path: new URL(name).pathname, bytes: encodedBodySize })),
+  );
+  const first = sent.filter(({ path, bytes }) => scripts.has(path) && bytes > 0);
+  expect(first).toHaveLength(scripts.size);
+  expect(first.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(budget);
+
   const held: string[] = [];
   // No other script ever arrives.
   await page.route("**/*.js", async (route) => {

@@ -21,6 +21,8 @@ type Fixtures = {
   newAgentPage: () => Promise<AgentPage>;
   /** A new client. */
   client: PhoneClient;
+  /** Opens a client's phone in another browser. */
+  openPhone: (client: PhoneClient) => Promise<Page>;
   /** Makes another client. */
   newClient: (firstName: string) => Promise<PhoneClient>;
 };
@@ -84,6 +86,19 @@ export const test = base.extend<Fixtures>({
     for (const context of contexts) {
       for (const page of context.pages()) await tellScreen(page, info);
       await context.close();
+    }
+  },
+  openPhone: async ({ browser }, use, info) => {
+    const phones: Page[] = [];
+    await use(async ({ pageUrl }) => {
+      const phone = await browser.newPage();
+      phones.push(phone);
+      await phone.goto(pageUrl);
+      return phone;
+    });
+    for (const phone of phones) {
+      await tellScreen(phone, info);
+      await phone.close();
     }
   },
   client: async ({ newClient }, use) => use(await newClient("Dimitar")),

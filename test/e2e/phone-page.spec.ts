@@ -85,6 +85,17 @@ test("the phone page writes and reads on every platform with a chat, each with i
   }
 });
 
+test("the bar below a conversation stays in place when Start is pressed", async ({ client, openPhone }) => {
+  const phone = await openPhone(client);
+  const start = phone.getByRole("button", { name: "Start", exact: true });
+  const bar = phone.getByRole("textbox", { name: "Message" });
+  await expect(start).toBeVisible();
+  const place = await bar.boundingBox();
+  await start.click();
+  await expect(start).toBeHidden();
+  expect(await bar.boundingBox()).toEqual(place);
+});
+
 test("the phone's mail program writes, shows a mail with HTML and files, and answers it", async ({
   page,
 }) => {

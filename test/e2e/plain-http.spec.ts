@@ -22,3 +22,20 @@ test("the console starts, sends, and copies over plain http from a private netwo
   await agent.page.keyboard.press("ControlOrMeta+V");
   await expect(agent.composer).toHaveValue("My number is HT-20874.");
 });
+
+test("a part that cannot be fetched says so in its place, and opens once the page is loaded anew", async ({
+  colleague,
+}) => {
+  const { page } = colleague;
+  await colleague.signIn("ingrid", "/admin-panel/agents");
+  const script = /\/assets\/RegisterAgent-[^/]+\.js$/;
+  await page.route(script, (route) => route.abort());
+  const register = page.getByRole("button", { name: "Add an agent" });
+  await register.click();
+  await expect(page.getByRole("alert")).toContainText("This part could not be loaded.");
+  await expect(register).toBeVisible();
+  await page.unroute(script);
+  await page.getByRole("button", { name: "Reload" }).click();
+  await register.click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+});

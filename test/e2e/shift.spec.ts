@@ -67,9 +67,9 @@ test("a whole shift works by keyboard alone: sign in, accept, reply, pin, search
 
   await find(page, client.name);
   await page.keyboard.press("a");
-  await expect(agent.composer).toBeEnabled();
-  await page.keyboard.press("r");
+  await expect(agent.composer).toBeFocused();
   await page.keyboard.type("Gate B 14");
+  await expect(agent.composer).toHaveValue("Gate B 14");
   await page.keyboard.press("Enter");
   await expect(agent.bubble("Gate B 14").getByRole("img", { name: "Sent", exact: true })).toBeVisible();
 

@@ -39,19 +39,31 @@ function readRules(path: string): Subject {
   return { name: path, path, text, language: "typescript", mutants, tests: aroundRules[path] ?? [] };
 }
 
-/** The functions whose file differs from a commit, and those that the newest migration names. */
-export function changedSince(commit: string, subjects: Subject[]): Subject[] {
-  const differing = filesSince(commit);
+/**
+ * The functions and rules whose file differs from a commit. A clone without that commit has only the newest migration to
+ * tell.
+ */
+export function changedSince(commit: string | null, subjects: Subject[]): Subject[] {
+  if (commit !== null && isKnown(commit)) {
+    const differing = runGit("diff", "--name-only", commit).split("\n");
+    return subjects.filter(({ path }) => differing.includes(path));
+  }
+  process.stdout.write(`${commit ?? "Earlier commits"} cannot be found: only the newest migration tells\n`);
   const newest = readFileSync(globSync(migrations).sort().at(-1) ?? "", "utf8");
   const named = [...newest.matchAll(/^-- function: (\w+)/gm)].map(([, name]) => name);
-  return subjects.filter(({ path, name }) => differing.includes(path) || named.includes(name));
+  return subjects.filter(({ name }) => named.includes(name));
 }
 
-/** A shallow clone may lack the commit. */
-function filesSince(commit: string): string[] {
-  const known = spawnSync("git", ["rev-parse", "--verify", "--quiet", `${commit}^{commit}`]).status === 0;
-  if (!known) process.stdout.write(`${commit} is not in this clone: only the newest migration tells\n`);
-  return known
-    ? execFileSync("git", ["diff", "--name-only", commit], { encoding: "utf8" }).trimEnd().split("\n")
-    : [];
+/**
+ * The newest commit of the branch that is so many hours older than the last one: what landed together is younger. A
+ * merge counts by its own time.
+ */
+export function commitBefore(hours: number): string | null {
+  const last = Number(runGit("log", "-1", "--format=%ct"));
+  return runGit("rev-list", "-1", "--first-parent", `--before=${last - hours * 3600}`, "HEAD") || null;
 }
+
+const isKnown = (commit: string): boolean =>
+  spawnSync("git", ["rev-parse", "--verify", "--quiet", `${commit}^{commit}`]).status === 0;
+
+const runGit = (...args: string[]): string => execFileSync("git", args, { encoding: "utf8" }).trim();

@@ -1,18 +1,19 @@
 /**
  * `npm run test:mutations`: leaves out each condition and each column of the SQL functions, and each clause of the
  * access rules, one at a time, and runs the tests around it: one of them must fail. Names of functions or of files
- * narrow it, `-- --changed` takes what differs from the commit before, for at most a minute; `-- --list` only lists.
+ * narrow it, `-- --changed` takes what the commits of the last six hours changed, or what differs from the commit
+ * that `--since` names, for at most a minute; `-- --list` only lists.
  */
 import { parseArgs } from "node:util";
 import { equivalents } from "./equivalent.ts";
-import { changedSince, gatherSubjects, type Subject } from "./gather.ts";
+import { changedSince, commitBefore, gatherSubjects, type Subject } from "./gather.ts";
 import { createReport, type Trial } from "./report.ts";
 import { openRun } from "./run/run.ts";
 
 const { values: options, positionals: names } = parseArgs({
   options: {
     changed: { type: "boolean", default: false },
-    since: { type: "string", default: "HEAD~1" },
+    since: { type: "string" },
     seconds: { type: "string" },
     list: { type: "boolean", default: false },
   },
@@ -44,7 +45,7 @@ async function tryEach(trials: Trial[]): Promise<string[]> {
 }
 
 function chosen(): Subject[] {
-  const narrowed = options.changed ? changedSince(options.since, all) : all;
+  const narrowed = options.changed ? changedSince(options.since ?? commitBefore(6), all) : all;
   if (names.length === 0) return narrowed;
   return narrowed.filter(({ name }) => names.some((part) => name === part || name.includes(`/${part}`)));
 }

@@ -283,6 +283,10 @@ test("the chat follows the page's theme, and right-to-left pages do not move it"
     settings: { theme: "page" },
     attributes: 'lang="nl" dir="rtl" data-theme="dark"',
   });
+  // The frame, which loads before it is opened, never shows another theme.
+  await until(
+    async () => (await page.locator("iframe").getAttribute("src"))?.includes("theme=dark") ?? false,
+  );
   await page.getByRole("button", { name: "Chat openen" }).click();
   await frame.getByRole("button", { name: "Een gesprek beginnen" }).waitFor();
   const theme = () => frame.locator("html").getAttribute("data-theme");

@@ -74,6 +74,27 @@ test("the page does without an optional part that fails to load, and the failure
   expect(reported).toHaveBeenCalledExactlyOnceWith(failure);
 });
 
+test.each([lazyPart, preloadedPart])(
+  "a part that fails to load says so in its place, offers to load the page anew, and is reported",
+  async (part) => {
+    const reported = vi.fn();
+    vi.stubGlobal("reportError", reported);
+    const failure = new Error("no network");
+    const Part = part(async () => Promise.reject(failure));
+    mount(
+      <Suspense>
+        <p>the page</p>
+        <Part />
+      </Suspense>,
+    );
+    const alert = page.getByRole("alert");
+    await expect.element(alert.getByRole("button", { name: "Reload" })).toBeVisible();
+    await expect.element(alert).toHaveFocus();
+    await expect.element(page.getByText("the page")).toBeVisible();
+    expect(reported).toHaveBeenCalledExactlyOnceWith(failure);
+  },
+);
+
 test("a page that fails to load rejects, so that the router shows its error page", async () => {
   const page = lazyPage(async () => Promise.reject(new Error("no network")));
   await expect(page.Component()).rejects.toThrow("no network");

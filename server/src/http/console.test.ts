@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
 import Fastify from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -16,6 +17,8 @@ mkdirSync(join(root, "dist/assets"), { recursive: true });
 writeFileSync(join(root, "dist/index.html"), page);
 writeFileSync(join(root, "dist/user-guide.pdf"), "%PDF-1.7");
 writeFileSync(join(root, "dist/assets/index-4f2a.js"), "export {}");
+writeFileSync(join(root, "dist/assets/start-9c1b.js"), "start()");
+writeFileSync(join(root, "dist/assets/start-9c1b.js.gz"), gzipSync("start()"));
 writeFileSync(join(root, "secret.txt"), "not the console's");
 afterAll(() => rmSync(root, { recursive: true }));
 
@@ -70,6 +73,22 @@ describe("files", () => {
     const answer = await get("/assets/index-4f2a.js");
     expect([answer.statusCode, answer.body]).toEqual([200, "export {}"]);
     expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  });
+
+  test("a file is sent compressed to a browser that accepts it, where the build left a copy", async () => {
+    const browser = { "accept-encoding": "gzip, deflate, br, zstd" };
+    const compressed = await get("/assets/start-9c1b.js", browser);
+    expect(compressed.headers).toMatchObject({
+      "content-encoding": "gzip",
+      "content-type": expect.stringMatching(/javascript; charset=utf-8$/),
+      "cache-control": "public, max-age=31536000, immutable",
+      vary: "accept-encoding",
+    });
+    expect(gunzipSync(compressed.rawPayload).toString()).toBe("start()");
+    const plain = await get("/assets/start-9c1b.js", { "accept-encoding": "identity" });
+    expect([plain.body, plain.headers["content-encoding"]]).toEqual(["start()", undefined]);
+    const alone = await get("/assets/index-4f2a.js", browser);
+    expect([alone.body, alone.headers["content-encoding"]]).toEqual(["export {}", undefined]);
   });
 
   test("files of other names are revalidated, and take precedence over the page", async () => {

@@ -19,7 +19,8 @@ export async function consoleRoutes(
   app: App,
   { userGuideUrl, root = builtConsole }: { userGuideUrl: string; root?: string },
 ): Promise<void> {
-  await app.register(staticFiles, { root, serve: false, cacheControl: false });
+  // The build leaves a compressed copy beside each file of text.
+  await app.register(staticFiles, { root, serve: false, cacheControl: false, preCompressed: true });
   app.get("/", { config: { ability: "public", notACall: "page" } }, (_request, reply) => sendPage(reply));
   // The link is in every page's footer.
   if (userGuideUrl !== builtGuide) {

@@ -33,11 +33,16 @@ export const sendJson = (reply: FastifyReply, value: unknown): Promise<FastifyRe
 export async function sendBody(reply: FastifyReply, { text, gzip }: JsonBody): Promise<FastifyReply> {
   reply.type(type);
   if (text.length < large) return reply.send(text);
-  const vary = [reply.getHeader("vary"), "accept-encoding"].filter(Boolean).join(", ");
-  reply.header("vary", vary);
-  if (!acceptsGzip(reply.request.headers["accept-encoding"])) return reply.send(text);
+  if (!takesGzip(reply)) return reply.send(text);
   const body = await gzip();
   return reply.header("content-encoding", "gzip").send(body);
+}
+
+/** True if the browser accepts gzip. Sets `Vary`, since the answer depends on it. */
+export function takesGzip(reply: FastifyReply): boolean {
+  const vary = [reply.getHeader("vary"), "accept-encoding"].filter(Boolean).join(", ");
+  reply.header("vary", vary);
+  return acceptsGzip(reply.request.headers["accept-encoding"]);
 }
 
 /** A weight of zero refuses a coding (RFC 9110, section 12.4.2). */

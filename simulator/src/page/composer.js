@@ -55,7 +55,8 @@ export function createComposer({ api, attempt, look, features, onUnblock }) {
     { type: "button", class: "wide", hidden: true, onClick: onUnblock },
     WORDS[features.leaves].back,
   );
-  const element = h("footer", { class: "composer" }, context, bar, keys, start, unblock);
+  // Start comes and goes above the bar, which would move under a finger otherwise.
+  const element = h("footer", { class: "composer" }, context, start, bar, keys, unblock);
 
   function submit() {
     const text = input.value.trim();

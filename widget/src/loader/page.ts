@@ -1,12 +1,19 @@
 /** The loader's reads and small changes of the surrounding page. */
 import type { PageAddress } from "../protocol.ts";
 
-/** The page's theme; null where it sets none. */
-export function pageTheme(): "light" | "dark" | null {
+/** The theme that the page names in an attribute or a class, which is read without its styles. */
+export function namedTheme(): "light" | "dark" | null {
   const html = document.documentElement;
   const said = `${html.dataset.theme ?? ""} ${html.className}`.toLowerCase().split(/[\s-]+/);
   for (const theme of ["dark", "light"] as const) if (said.includes(theme)) return theme;
-  const scheme = getComputedStyle(html).colorScheme;
+  return null;
+}
+
+/** The page's theme; null where it sets none. */
+export function pageTheme(): "light" | "dark" | null {
+  const named = namedTheme();
+  if (named) return named;
+  const scheme = getComputedStyle(document.documentElement).colorScheme;
   return scheme === "dark" || scheme === "light" ? scheme : null;
 }
 

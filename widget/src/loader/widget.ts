@@ -11,6 +11,7 @@ import {
   consumeReturnCode,
   createTitleCount,
   lockScroll,
+  namedTheme,
   pageAddress,
   pageTheme,
   watchPageTheme,
@@ -88,6 +89,7 @@ export function createWidget(options: Options, forget: () => void) {
     if (frame || !look || !launcher || ended) return;
     const { name } = look;
     const missing = () => warn("frame_unavailable", "the chat is not available on this page");
+    if (look.theme === "page") theme ??= namedTheme();
     frame = createFrame(options, { title: name, language, theme, receive, missing });
     launcher.hold(frame.element);
     for (const message of wanted) frame.post(message);

@@ -29,6 +29,16 @@ export async function startCursors(
   for (const { name } of missing) started.add(name);
 }
 
+/** The names of the subscribers that have events ahead of their cursor. */
+export async function findBehind(db: Kysely<Database>): Promise<ReadonlySet<string>> {
+  const last = db
+    .selectFrom("event")
+    .select(({ fn }) => fn.max("place").as("place"))
+    .where("place", "is not", null);
+  const rows = await db.selectFrom("event_cursor").select("subscriber").where("place", "<", last).execute();
+  return new Set(rows.map(({ subscriber }) => subscriber));
+}
+
 /**
  * Passes a subscriber at most `most` events after its cursor, which moves in the same transaction: an event counts
  * once, whenever the process ends. `busy`: another process is at this cursor.

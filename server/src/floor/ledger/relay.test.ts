@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createPushDesk, type PushDesk } from "../../../../test/world/push-desk.ts";
+import { countStatements } from "../../../../test/world/statements.ts";
 import type { World } from "../../../../test/world.ts";
 import { subscribers } from "../../app/subscribers.ts";
 import { appendNew } from "../../support/messages/append.ts";
@@ -49,6 +50,8 @@ const counting = (refuses?: (place: number) => boolean): ByCursor => ({
 const only = (...byCursor: ByCursor[]) => {
   world.context.subscribers = { ...subscribers, byCursor };
 };
+
+const asked = (statements: string[]) => statements.filter((text) => text.includes("skip locked"));
 
 async function plant(messages: number): Promise<number[]> {
   const before = (await places()).length;
@@ -102,6 +105,14 @@ describe("positions", () => {
 });
 
 describe("a subscriber by cursor", () => {
+  test("a round without new events asks no subscriber", async () => {
+    await plant(2);
+    const { statements } = await countStatements(world, () => relayEvents(world.context));
+    expect(asked(statements)).toHaveLength(subscribers.byCursor.length);
+    const idle = await countStatements(world, () => relayEvents(world.context));
+    expect(asked(idle.statements)).toEqual([]);
+  });
+
   test("a subscriber by cursor begins with events after it was added, and handles each event once", async () => {
     await plant(2);
     await relayEvents(world.context);

@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Logger } from "pino";
 import { acrossCompanies, type WorkContext } from "../database/scope.ts";
-import { processPlaced, startCursors } from "./cursor.ts";
+import { findBehind, processPlaced, startCursors } from "./cursor.ts";
 import type { RelaySignal } from "./signal.ts";
 
 const batch = 1_000;
@@ -30,12 +30,14 @@ export async function relayEvents(context: Relaying) {
   const { byCursor } = context.subscribers;
   await startCursors(context, byCursor);
   let busy = false;
-  for (let placed: number | null = batch; placed === batch; ) {
-    placed = await placeEvents(context);
-    busy ||= placed === null;
-    if (placed) context.relay.placed();
-  }
+  let round: Round;
+  do {
+    round = await placeEvents(context);
+    busy ||= round.placed === null;
+    if (round.placed) context.relay.placed();
+  } while (round.placed === batch);
   for (const subscriber of byCursor) {
+    if (!round.behind.has(subscriber.name)) continue;
     for (let handled: Handled = "more"; handled === "more"; ) {
       handled = await processPlaced(context, subscriber, batch);
       busy ||= handled === "busy";
@@ -46,12 +48,15 @@ export async function relayEvents(context: Relaying) {
 
 type Handled = Awaited<ReturnType<typeof processPlaced>>;
 
-async function placeEvents(context: Relaying): Promise<number | null> {
+/** The number of events that got a place, null when another process is at it, and the subscribers with events ahead. */
+type Round = { placed: number | null; behind: ReadonlySet<string> };
+
+async function placeEvents(context: Relaying): Promise<Round> {
   return acrossCompanies(context, async (db) => {
     const { rows } = await sql<{ placed: number | null }>`select place_events(${batch}) as placed`.execute(
       db,
     );
-    return rows[0]?.placed ?? null;
+    return { placed: rows[0]?.placed ?? null, behind: await findBehind(db) };
   });
 }
 

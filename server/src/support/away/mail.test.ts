@@ -37,8 +37,8 @@ const tell = (ticket: TicketRow, name = "Olena Koval") =>
   world.desk("harbour", (scope) => notify(scope, world.agents.mira.id, { type: "text", name, ticket }));
 /** Passes time, in which the desk works every half minute. */
 async function pass(minutes: number): Promise<void> {
+  await world.drain();
   for (let half = 0; half < minutes * 2; half++) {
-    await world.drain();
     world.clock.advance(minute / 2);
     await sweepMailsWhenAway(world.context);
     await sweepMails(world.context);

@@ -24,7 +24,10 @@ const exceptions = [
   { date: "2026-03-08", yearly: false, name: "Night shift", spans: [span("00:00", "04:00")] },
 ];
 
-/** Asks for the clock's reading at every minute, and compares it with the lists as texts. */
+/**
+ * Asks for the clock's reading at every quarter of an hour, which these zones' clocks begin and change at, and compares
+ * that of every minute with the lists as texts.
+ */
 function oracle(zone: string) {
   const clock = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" });
   const spansOf = new Map<string, { from: string; to: string; next_day: boolean }[]>();
@@ -37,8 +40,16 @@ function oracle(zone: string) {
     spansOf.set(day, own?.spans ?? week[[6, 0, 1, 2, 3, 4, 5][date.getUTCDay()] as number] ?? []);
   }
   const before = new Map([...spansOf.keys()].map((day, index, all) => [day, all[index - 1]]));
+  let asked = Number.NaN;
+  let read: string[] = [];
   return (instant: number) => {
-    const [day = "", time = ""] = clock.format(instant).split(" ");
+    const passed = (instant / minute) % 15;
+    if (asked !== instant - passed * minute) {
+      asked = instant - passed * minute;
+      read = clock.format(asked).split(/[ :]/);
+    }
+    const [day = "", hour, quarter] = read;
+    const time = `${hour}:${String(Number(quarter) + passed).padStart(2, "0")}`;
     const today = spansOf.get(day)?.some(({ from, to, next_day }) => from <= time && (next_day || time < to));
     const since = spansOf.get(before.get(day) ?? "")?.some(({ to, next_day }) => next_day && time < to);
     return Boolean(today || since);

@@ -30,7 +30,7 @@ export function FirstSteps() {
   const { name, Step } = steps[at] ?? steps[0] ?? { name: "colleagues", Step: AddColleagues };
   const last = at === steps.length - 1;
   return (
-    <main id="chat" tabIndex={-1} className="h-full min-h-0 overflow-auto outline-none">
+    <div className="h-full min-h-0 overflow-auto">
       <div className="mx-auto max-w-[560px] animate-arrive p-6 max-phone:p-4">
         <h2 className="text-xl font-semibold tracking-tight text-balance">
           {t("onboarding.title", { name: firstName })}
@@ -78,7 +78,7 @@ export function FirstSteps() {
           </Button>
         </div>
       </div>
-    </main>
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { privateChatsQuery } from "../../../api/queries.ts";
+import { focusChat } from "../../../ui/focus-chat.ts";
 import { UnreadCount } from "../../../ui/UnreadCount.tsx";
 import { ClientPanel } from "../../chat/client/ClientPanel.tsx";
 import { ColleagueList } from "../../people/colleagues/ColleagueList.tsx";
@@ -33,7 +34,7 @@ export function RightColumn() {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     // The key would leave the ticket.
     event.preventDefault();
-    document.getElementById("chat")?.focus();
+    focusChat();
   };
   return (
     <aside

@@ -84,7 +84,10 @@ export function Workspace() {
           />
         )}
         {(!phone || ticket || firstSteps) && (
-          <Suspense fallback={<LoadingPane />}>{firstSteps ? <FirstSteps /> : <ChatPane />}</Suspense>
+          // It stands while the code of its content loads: *Skip to the chat* has its target, and the focus stays.
+          <main id="chat" tabIndex={-1} className="flex h-full min-h-0 min-w-0 flex-col outline-none">
+            <Suspense fallback={<LoadingMessages />}>{firstSteps ? <FirstSteps /> : <ChatPane />}</Suspense>
+          </main>
         )}
         {!compact && (
           <Suspense fallback={<div className="border-l border-line bg-pane" />}>
@@ -102,13 +105,6 @@ export function Workspace() {
     </div>
   );
 }
-
-/** The page has a main part, and *Skip to the chat* a target, before the chat's code has loaded. */
-const LoadingPane = () => (
-  <main id="chat" tabIndex={-1} className="flex h-full min-h-0 min-w-0 flex-col outline-none">
-    <LoadingMessages />
-  </main>
-);
 
 /** Columns for tickets, chat, colleagues. A private chat covers the colleagues and is wider. */
 function columns(compact: boolean, privately: boolean): string {

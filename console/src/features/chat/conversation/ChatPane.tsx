@@ -2,10 +2,11 @@ import { limits } from "@parley/contract/limits";
 import type { Ticket } from "@parley/contract/tickets";
 import { useQueryClient } from "@tanstack/react-query";
 import { MessagesSquare, SearchX } from "lucide-react";
-import { type RefObject, useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Refused } from "../../../api/client.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { focusChat } from "../../../ui/focus-chat.ts";
 import { PaneState } from "../../../ui/States.tsx";
 import { withdrawOffer } from "../../tickets/list/next-ticket.ts";
 import { useOpenTicket } from "../../tickets/list/open-ticket.ts";
@@ -23,17 +24,16 @@ export function ChatPane() {
   const { t } = useTranslation();
   const { ticket: id } = usePlace();
   const { ticket, isPending, error, refetch } = useOpenTicket(id);
-  const pane = useRef<HTMLElement>(null);
   const cache = useQueryClient();
   const lost = !ticket && id && error instanceof Refused && ticketWithDraft(cache, id);
-  useFocusAfter(id, pane);
+  useFocusAfter(id);
   useEffect(() => {
     if (id) withdrawOffer();
   }, [id]);
   usePreventDrop();
   useAddressOf(ticket, id);
   return (
-    <main ref={pane} id="chat" tabIndex={-1} className="flex h-full min-h-0 min-w-0 flex-col outline-none">
+    <>
       {ticket && <Chat key={ticket.ticketid} ticket={ticket} />}
       {!ticket && id && isPending && <LoadingMessages />}
       {!ticket && !id && (
@@ -52,7 +52,7 @@ export function ChatPane() {
           {!(error instanceof Refused) && <Button onClick={() => refetch()}>{t("common.retry")}</Button>}
         </PaneState>
       )}
-    </main>
+    </>
   );
 }
 
@@ -65,13 +65,15 @@ function useAddressOf(ticket: Ticket | undefined, id: string | null) {
   });
 }
 
-/** Focuses the pane when a chat that had the focus unmounts. */
-function useFocusAfter(id: string | null, pane: RefObject<HTMLElement | null>) {
+/** Focuses the main part when a chat that had the focus unmounts. */
+function useFocusAfter(id: string | null) {
   useEffect(() => {
     if (!id) return;
     return () => {
       // A dialog of the chat first gives the focus back.
-      requestAnimationFrame(() => document.activeElement === document.body && pane.current?.focus());
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) focusChat();
+      });
     };
-  }, [id, pane]);
+  }, [id]);
 }

@@ -40,9 +40,13 @@ function mountMessage(shown: Message = call, ticket: Ticket = mine) {
   );
 }
 
-async function openByKey() {
+async function focusOpener() {
   await expect.element(opener).toBeInTheDocument();
   (opener.element() as HTMLElement).focus();
+}
+
+async function openByKey() {
+  await focusOpener();
   await userEvent.keyboard("{Enter}");
 }
 
@@ -68,6 +72,18 @@ test("a letter leads to the item that begins with it", async () => {
   await openByKey();
   await expect.element(items.first()).toHaveFocus();
   await userEvent.keyboard("p");
+  await expect.element(menu.getByRole("menuitem", { name: "Pin" })).toHaveFocus();
+});
+
+test("a letter typed as the menu opens keeps its item", async () => {
+  mountMessage();
+  await focusOpener();
+  const key = new KeyboardEvent("keydown", { key: "p", bubbles: true, cancelable: true });
+  // The menu takes the focus before its first item does.
+  document.addEventListener("focusin", () => menu.query()?.dispatchEvent(key), { once: true });
+  await userEvent.keyboard("{Enter}");
+  await expect.element(menu.getByRole("menuitem", { name: "Pin" })).toHaveFocus();
+  await new Promise((resolve) => setTimeout(resolve, 100));
   await expect.element(menu.getByRole("menuitem", { name: "Pin" })).toHaveFocus();
 });
 

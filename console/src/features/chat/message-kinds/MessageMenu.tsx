@@ -110,12 +110,16 @@ function useRestingFinger(rests: boolean) {
   return resting;
 }
 
-/** Focuses the first item, as in a menu opened by a key. The menu itself takes the focus first. */
+/**
+ * Focuses the first item, as in a menu opened by a key. The menu itself takes the focus first. A key typed
+ * before that has chosen its item already.
+ */
 function chooseFirst(popup: HTMLElement | null) {
+  const items = '[role="menuitem"], [role="menuitemcheckbox"]';
   const frame = requestAnimationFrame(() =>
-    requestAnimationFrame(() =>
-      popup?.querySelector<HTMLElement>('[role="menuitem"], [role="menuitemcheckbox"]')?.focus(),
-    ),
+    requestAnimationFrame(() => {
+      if (!document.activeElement?.matches(items)) popup?.querySelector<HTMLElement>(items)?.focus();
+    }),
   );
   return () => cancelAnimationFrame(frame);
 }

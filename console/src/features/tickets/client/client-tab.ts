@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { focusChat } from "../../../ui/focus-chat.ts";
 
 export type Beside = "client" | "colleagues";
 
@@ -20,6 +21,6 @@ export const leaveClient = () => useClientTab.setState({ over: false });
 
 /** The key shows the client with the focus, and leads back to the chat from there. */
 export function toggleClient(): void {
-  if (document.activeElement?.closest("[data-client]")) document.getElementById("chat")?.focus();
+  if (document.activeElement?.closest("[data-client]")) focusChat();
   else askForClient();
 }

@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { openTicketsQuery } from "../../../api/queries.ts";
 import { workspacePath } from "../../../paths.ts";
+import { focusChat } from "../../../ui/focus-chat.ts";
 import { useColleagues } from "../../session/colleagues.ts";
 import { placeOfHit } from "../search/everything.ts";
 import { searchPath } from "../search/path.ts";
@@ -40,7 +41,7 @@ export function CommandBar({ open, onClose, showKeys }: Props) {
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup
           aria-label={t("commands.title")}
-          finalFocus={() => !toChat.current || focusChat()}
+          finalFocus={() => !toChat.current || focusChatLater()}
           className="fixed top-[12vh] left-1/2 z-50 flex max-h-[min(560px,76vh)] w-[min(620px,calc(100vw-24px))] -translate-x-1/2 flex-col overflow-hidden rounded-card border border-line-strong bg-pane shadow-float transition duration-150 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0 max-phone:top-2 max-phone:max-h-[80vh]"
         >
           <Finder key={round} onClose={onClose} showKeys={showKeys} toChat={toChat} />
@@ -51,8 +52,8 @@ export function CommandBar({ open, onClose, showKeys }: Props) {
 }
 
 /** The element that had the focus may have disappeared with its chat. Returns false: no default focus. */
-function focusChat(): false {
-  requestAnimationFrame(() => document.getElementById("chat")?.focus());
+function focusChatLater(): false {
+  requestAnimationFrame(focusChat);
   return false;
 }
 

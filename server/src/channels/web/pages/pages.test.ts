@@ -1,4 +1,5 @@
 /** The files that other sites load from the desk, and the pages that may show the chat. */
+import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectWebChat, type WebChat } from "../../../../../test/world/web-chat.ts";
 import { createWorld, type World } from "../../../../../test/world.ts";
@@ -78,6 +79,23 @@ test("the desk's own page names its chat as text", async () => {
   const { body } = await get(`/chat/${odd.key}`);
   expect(body).not.toContain("<script>alert");
   expect(body).toContain(`data-key="${odd.key}"`);
+});
+
+test("the loader is sent compressed where the browser accepts it", async () => {
+  const path = "/chat.js";
+  const plain = await get(path, { "accept-encoding": "identity" });
+  const compressed = await get(path, { "accept-encoding": "gzip, deflate, br" });
+  expect(plain.headers["content-encoding"]).toBeUndefined();
+  expect(compressed.headers).toMatchObject({
+    "content-encoding": "gzip",
+    "content-type": plain.headers["content-type"],
+    vary: "accept-encoding",
+  });
+  expect(gunzipSync(compressed.rawPayload).toString()).toBe(plain.body);
+  const { etag } = compressed.headers;
+  expect(etag).not.toBe(plain.headers.etag);
+  const again = await get(path, { "accept-encoding": "gzip", "if-none-match": etag });
+  expect(again.statusCode).toBe(304);
 });
 
 test.each(["..%2fframe.html", "%2e%2e%2fchat.js", "a.html", ".env"])(

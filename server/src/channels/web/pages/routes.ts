@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Context } from "../../../floor/context.ts";
 import { notFound, Refusal } from "../../../floor/errors/errors.ts";
 import type { App } from "../../../http/app.ts";
+import { takesGzip } from "../../../http/json.ts";
 import { browserLanguage } from "../../../http/language.ts";
 import { findWidget } from "../visitor/channel.ts";
 import { viewLook } from "../widget/look.ts";
@@ -71,8 +72,10 @@ export function chatPageRoutes(app: App, context: Context): void {
 const open = (reply: FastifyReply, cached: string) =>
   reply.headers({ "cross-origin-resource-policy": "cross-origin", "cache-control": cached });
 
+/** Sends the compressed copy that the build left beside the file where the browser accepts it. */
 function send(reply: FastifyReply, name: string, known: string | undefined) {
-  const served = readBuilt(name);
+  const compressed = takesGzip(reply) ? readBuilt(`${name}.gz`) : null;
+  const served = compressed ?? readBuilt(name);
   if (!served && !name.startsWith("assets/"))
     return reply
       .status(503)
@@ -83,6 +86,7 @@ function send(reply: FastifyReply, name: string, known: string | undefined) {
   reply.header("etag", served.etag);
   if (known === served.etag) return reply.status(304).send();
   const extension = name.split(".").at(-1) ?? "";
+  if (compressed) reply.header("content-encoding", "gzip");
   return reply
     .type(extension === "html" ? "text/html; charset=utf-8" : (assetTypes[extension] ?? ""))
     .send(served.content);
