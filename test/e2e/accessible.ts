@@ -17,14 +17,16 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
 }
 
 /**
- * Resolves to true after the next frame, in which a change of size and what it makes React render are on screen; to
- * false after five seconds without one.
+ * Resolves to true after two frames, for which a click waits too: a change of size and what it makes React render are on
+ * screen then. Resolves to false after five seconds without them.
  */
-function drawsFrame(page: Page): Promise<boolean> {
+function drawsFrames(page: Page): Promise<boolean> {
   return page.evaluate(
     (milliseconds) =>
       Promise.race([
-        new Promise<boolean>((resolve) => requestAnimationFrame(() => resolve(true))),
+        new Promise<boolean>((resolve) =>
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(true))),
+        ),
         new Promise<boolean>((resolve) => setTimeout(() => resolve(false), milliseconds)),
       ]),
     5_000,
@@ -33,7 +35,7 @@ function drawsFrame(page: Page): Promise<boolean> {
 
 /** True for a screen that a phone's width would close. */
 export async function expectNoFaults(page: Page, screen: string): Promise<void> {
-  await drawsFrame(page);
+  await drawsFrames(page);
   const faults = await run(page);
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
   const other = (await theme()) === "light" ? "dark" : "light";
@@ -56,13 +58,13 @@ export async function expectTouchable(page: Page, screen: string): Promise<void>
 }
 
 /**
- * Chromium without a screen has once drawn no frame after two changes of size, without any work, and a click waits for
- * frames. Another change of size asks it for one.
+ * Chromium without a screen has twice drawn no frame, or one alone, after two changes of size, without any work, and a
+ * click waits for frames. Another change of size asks it for one.
  */
 async function resizeBack(page: Page, { width, height }: { width: number; height: number }): Promise<void> {
   for (let tries = 1; tries <= 3; tries++) {
     await page.setViewportSize({ width, height });
-    if (await drawsFrame(page)) return;
+    if (await drawsFrames(page)) return;
     process.stdout.write(`✗ no frame is drawn at ${width} × ${height}, try ${tries}\n`);
     await page.setViewportSize({ width, height: height - tries });
   }
