@@ -170,8 +170,8 @@ async function openAndTime(id: string): Promise<number> {
 }
 
 /**
- * Scrolls to the end, up to the first mail and to the end again, by steps as of a wheel. Upwards it waits now and then,
- * when nothing may move: a mail that gets its height above the view pushes nothing down. Runs in the page.
+ * Scrolls to the end, up to the first mail as a wheel does that is turned fast, and to the end again. Upwards it waits
+ * now and then, when nothing may move: each mail has its height before it comes into view. Runs in the page.
  */
 async function readThrough(count: number): Promise<{ moved: number; shown: number }> {
   const pause = (time: number) => new Promise((over) => setTimeout(over, time));
@@ -198,14 +198,16 @@ async function readThrough(count: number): Promise<{ moved: number; shown: numbe
       list.scrollTop += by;
       await pause(16);
       still = list.scrollTop === before ? still + 1 : 0;
-      if (by < 0 && step % 16 === 0) await waitAndSee();
+      if (by < 0 && step % 40 === 39) await waitAndSee();
       else look();
       if (over()) return;
     }
   };
   const atEnd = () => list.scrollTop + list.clientHeight >= list.scrollHeight - 2;
   await scroll(600, atEnd);
-  await scroll(-240, () => shown.size >= count);
+  // The last mails came into view at once.
+  await pause(1_000);
+  await scroll(-100, () => shown.size >= count);
   await scroll(1_200, atEnd);
   return { moved, shown: shown.size };
 }

@@ -1,10 +1,11 @@
 import type { Message } from "@parley/contract/messages";
 import type { Note } from "@parley/contract/notes";
+import type { Ticket } from "@parley/contract/tickets";
 import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { keys } from "../../../api/queries.ts";
 import { agents, at, message, note, ticketOf } from "../../../sample/build.ts";
-import { mailMessage } from "../../../sample/mails.ts";
+import { mail, mailMessage } from "../../../sample/mails.ts";
 import { createCache, mount } from "../../../sample/mount.tsx";
 import { type Network, openNetwork, Status } from "../../../sample/network.ts";
 import { useChat } from "../../tickets/messages/chat.ts";
@@ -19,15 +20,20 @@ const run = (from: number, to: number) =>
     message({ seq: from + index, content: words(from + index) }),
   );
 
-type ReaderProps = { lastSeq?: number; foldBefore?: number; highlighted?: Message | null };
+type ReaderProps = {
+  lastSeq?: number;
+  foldBefore?: number;
+  highlighted?: Message | null;
+  platform?: Ticket["platform"];
+};
 
-function Reader({ foldBefore = 0, highlighted = null, lastSeq = ticket.last_seq }: ReaderProps) {
+function Reader({ foldBefore = 0, highlighted = null, lastSeq = ticket.last_seq, platform }: ReaderProps) {
   const { data } = useChat(ticket.ticketid, lastSeq);
   if (!data) return null;
   return (
     <div className="flex h-150 flex-col">
       <MessageList
-        ticket={ticket}
+        ticket={platform ? { ...ticket, platform } : ticket}
         chat={data}
         items={listItems(shownOf(data), [], null)}
         foldBefore={foldBefore}
@@ -206,4 +212,22 @@ test("a colleague's note is announced to screen readers; one's own, an edit and 
   const scan = theirs(7, { content: "", type: "document", file_name: "invoice.pdf", user_name: "Naledi" });
   await beside(old, fresh, own, gone, scan);
   await vi.waitFor(() => expect(announced()).toBe("Note by Naledi: invoice.pdf"));
+});
+
+test("mails that a reader has not reached have their layout and height already", async () => {
+  const cache = createCache();
+  const messages = run(1, 40).map((one) =>
+    mailMessage({ ...one, mail: mail({ formatted: true, html: "<p>Hello</p>" }) }),
+  );
+  cache.setQueryData(keys.chat(ticket.ticketid), { messages });
+  mount(<Reader lastSeq={40} platform="email" />, { cache });
+  const laidOutAbove = () => {
+    const { top } = list().getBoundingClientRect();
+    return [...list().querySelectorAll("article")].filter(
+      (row) =>
+        row.getBoundingClientRect().bottom < top &&
+        (row.querySelector("[data-framed]")?.clientHeight ?? 0) >= 300,
+    );
+  };
+  await vi.waitFor(() => expect(laidOutAbove().length).toBeGreaterThanOrEqual(2), 10_000);
 });

@@ -42,6 +42,8 @@ type Props = {
 
 /** The distance to either end, in pixels, at which more is fetched. */
 const near = 400;
+/** Pixels. A mail gets its height after it is rendered, so it is rendered long before a reader reaches it. */
+const mailsAhead = 2_000;
 /** The height that the floating day covers, in pixels. */
 const dayHeight = 40;
 
@@ -101,6 +103,7 @@ export function MessageList({ ticket, chat, items: all, foldBefore, unsent, jump
       floating={floating}
       items={items}
       shift={shift}
+      ahead={ticket.platform === "email" ? mailsAhead : undefined}
       label={t("chat.messages")}
       announcement={announcement}
       toEnd={atEnd === false || chat.passage ? { count: newBelow, onClick: goToEnd } : null}

@@ -5,8 +5,8 @@
 import { type RefObject, useEffect, useState } from "react";
 
 const most = 10;
-/** Pixels above and below the view. */
-const near = 300;
+/** Pixels above and below the view: a mail has its height before a reader reaches it. */
+const near = 2_000;
 /** Milliseconds: mails that scroll past sooner get no frame. */
 const settled = 60;
 
