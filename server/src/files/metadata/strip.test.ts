@@ -37,6 +37,11 @@ const withSecret = (picture: Sharp) =>
     })
     .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><r>${secret}</r></x:xmpmeta>`)
     .withIccProfile("p3");
+/** True where the EXIF points to a place: tag 0x8825, in either order of bytes. The pixels may hold any bytes. */
+const hasPlace = async (content: Buffer): Promise<boolean> => {
+  const { exif } = await sharp(content).metadata();
+  return ["8825", "2588"].some((tag) => exif?.includes(Buffer.from(tag, "hex")));
+};
 const raw = (content: Buffer) => sharp(content, { animated: true }).raw().toBuffer();
 
 test.each([
@@ -48,9 +53,10 @@ test.each([
 ] as const)("a %s %j loses its metadata, and neither pixels nor colours", async (format, options) => {
   const content = await withSecret(noise()).toFormat(format, options).toBuffer();
   expect(content.includes(secret)).toBe(true);
+  expect(await hasPlace(content)).toBe(true);
   const bare = await strip(content);
   expect(bare?.includes(secret)).toBe(false);
-  expect(bare?.includes("GPS")).toBe(false);
+  expect(bare && (await hasPlace(bare))).toBe(false);
   const about = await sharp(bare ?? content).metadata();
   expect(about).toMatchObject({ width: 90, height: 60 });
   expect(about.icc?.length).toBeGreaterThan(0);
@@ -106,7 +112,7 @@ const withComment = (gif: Buffer) =>
 test("a JPEG keeps its orientation, since nothing has rotated its pixels here", async () => {
   const content = await withSecret(noise()).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const bare = await strip(content);
-  expect(bare?.includes("GPS")).toBe(false);
+  expect(bare && (await hasPlace(bare))).toBe(false);
   expect((await sharp(bare ?? content).metadata()).orientation).toBe(6);
 });
 

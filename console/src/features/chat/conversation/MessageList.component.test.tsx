@@ -1,6 +1,5 @@
 import type { Message } from "@parley/contract/messages";
 import type { Note } from "@parley/contract/notes";
-import type { Ticket } from "@parley/contract/tickets";
 import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { keys } from "../../../api/queries.ts";
@@ -20,20 +19,15 @@ const run = (from: number, to: number) =>
     message({ seq: from + index, content: words(from + index) }),
   );
 
-type ReaderProps = {
-  lastSeq?: number;
-  foldBefore?: number;
-  highlighted?: Message | null;
-  platform?: Ticket["platform"];
-};
+type ReaderProps = { lastSeq?: number; foldBefore?: number; highlighted?: Message | null };
 
-function Reader({ foldBefore = 0, highlighted = null, lastSeq = ticket.last_seq, platform }: ReaderProps) {
+function Reader({ foldBefore = 0, highlighted = null, lastSeq = ticket.last_seq }: ReaderProps) {
   const { data } = useChat(ticket.ticketid, lastSeq);
   if (!data) return null;
   return (
     <div className="flex h-150 flex-col">
       <MessageList
-        ticket={platform ? { ...ticket, platform } : ticket}
+        ticket={ticket}
         chat={data}
         items={listItems(shownOf(data), [], null)}
         foldBefore={foldBefore}
@@ -220,7 +214,7 @@ test("mails that a reader has not reached have their layout and height already",
     mailMessage({ ...one, mail: mail({ formatted: true, html: "<p>Hello</p>" }) }),
   );
   cache.setQueryData(keys.chat(ticket.ticketid), { messages });
-  mount(<Reader lastSeq={40} platform="email" />, { cache });
+  mount(<Reader lastSeq={40} />, { cache });
   const laidOutAbove = () => {
     const { top } = list().getBoundingClientRect();
     return [...list().querySelectorAll("article")].filter(

@@ -103,7 +103,7 @@ export function MessageList({ ticket, chat, items: all, foldBefore, unsent, jump
       floating={floating}
       items={items}
       shift={shift}
-      ahead={ticket.platform === "email" ? mailsAhead : undefined}
+      ahead={all.some((item) => item.kind === "message" && item.message.mail) ? mailsAhead : undefined}
       label={t("chat.messages")}
       announcement={announcement}
       toEnd={atEnd === false || chat.passage ? { count: newBelow, onClick: goToEnd } : null}
