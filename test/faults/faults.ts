@@ -1,9 +1,12 @@
 /**
  * `npm run test:faults`: checks the promises of quality.md while things break, on real processes. `-- --long` takes more
  * rounds and waits as long as a network can be away, `-- --short` takes each moment with the fewest rounds and messages,
- * `-- --rounds 20` kills the app so many times, `-- --only kill,stop` picks.
+ * `-- --rounds 20` kills the app so many times, `-- --only kill,stop` picks, `-- --changed` leaves out what is about code
+ * that no commit of the last six hours changed, nor any since the commit that `--since` names.
  */
 import { parseArgs } from "node:util";
+import { changedFiles } from "../changed.ts";
+import { about, concerns } from "./about.ts";
 import { type Apart, openApart } from "./apart.ts";
 import { createReport } from "./report.ts";
 import { acceptTogether, repeatedReply } from "./scenarios/agents.ts";
@@ -40,6 +43,8 @@ const { values: options } = parseArgs({
     long: { type: "boolean", default: false },
     short: { type: "boolean", default: false },
     only: { type: "string" },
+    changed: { type: "boolean", default: false },
+    since: { type: "string" },
   },
 });
 
@@ -76,11 +81,11 @@ const scenarios: Record<string, Scenario> = {
   away: async () => databaseAway(await apart(), { seconds: pick(10, 3, 2) }),
   weekly: async () => weeklyMailsOnce(await apart(), { rounds }),
   purge: async () => purgedWhileKilled(await apart(), { platforms: pick(4, 4, 2) }),
-  window: async () => {
-    await windowEnds(await apart());
+  window: async () => windowEnds(await apart()),
+  hung: async () => {
+    await endOfHanging();
     await closeApart();
   },
-  hung: () => endOfHanging(),
   lanes: (stage) => hangingAccount(stage, { measured: pick(40, 40, 20), short: options.short }),
   mailbox: cutMailbox,
   database: (stage) => brokenDatabase(stage, { seconds: pick(10, 3, 1) }),
@@ -104,7 +109,10 @@ const scenarios: Record<string, Scenario> = {
 };
 
 const report = createReport((line) => process.stdout.write(`${line}\n`));
-const names = options.only ? options.only.split(",") : Object.keys(scenarios);
+const all = Object.keys(scenarios);
+const unknown = Object.keys(about).filter((name) => !(name in scenarios));
+if (unknown.length > 0) throw new Error(`about.ts names no scenario by ${unknown.join(", ")}`);
+const names = chosen();
 const stage = await openStage(report, { WEBHOOK_PRIVATE_HOSTS: "127.0.0.1" });
 let opened: Promise<Apart> | undefined;
 try {
@@ -116,7 +124,7 @@ try {
   await stage.close();
   await closeApart();
 }
-const ran = `${names.length} of ${Object.keys(scenarios).length} scenarios, the ${form()} form`;
+const ran = `${names.length} of ${all.length} scenarios, the ${form()} form`;
 process.stdout.write(`\n${ran}\n${report.passed} passed, ${report.failed} failed\n`);
 process.exit(report.failed === 0 ? 0 : 1);
 
@@ -130,6 +138,13 @@ async function closeApart(): Promise<void> {
   const closing = opened;
   opened = undefined;
   await (await closing)?.close();
+}
+
+function chosen(): string[] {
+  if (options.only) return options.only.split(",");
+  if (!options.changed) return all;
+  const files = changedFiles(options.since);
+  return all.filter((name) => concerns(name, files));
 }
 
 function form(): string {

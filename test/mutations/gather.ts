@@ -1,4 +1,3 @@
-import { execFileSync, spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { aroundFunctions, aroundRules, signingIn } from "./around.ts";
@@ -39,31 +38,11 @@ function readRules(path: string): Subject {
   return { name: path, path, text, language: "typescript", mutants, tests: aroundRules[path] ?? [] };
 }
 
-/**
- * The functions and rules whose file differs from a commit. A clone without that commit has only the newest migration to
- * tell.
- */
-export function changedSince(commit: string | null, subjects: Subject[]): Subject[] {
-  if (commit !== null && isKnown(commit)) {
-    const differing = runGit("diff", "--name-only", commit).split("\n");
-    return subjects.filter(({ path }) => differing.includes(path));
-  }
-  process.stdout.write(`${commit ?? "Earlier commits"} cannot be found: only the newest migration tells\n`);
+/** The functions and rules whose file is among these; where these cannot be told, those of the newest migration. */
+export function changedSubjects(files: string[] | null, subjects: Subject[]): Subject[] {
+  if (files) return subjects.filter(({ path }) => files.includes(path));
+  process.stdout.write("Earlier commits cannot be found: only the newest migration tells\n");
   const newest = readFileSync(globSync(migrations).sort().at(-1) ?? "", "utf8");
   const named = [...newest.matchAll(/^-- function: (\w+)/gm)].map(([, name]) => name);
   return subjects.filter(({ name }) => named.includes(name));
 }
-
-/**
- * The newest commit of the branch that is so many hours older than the last one: what landed together is younger. A
- * merge counts by its own time.
- */
-export function commitBefore(hours: number): string | null {
-  const last = Number(runGit("log", "-1", "--format=%ct"));
-  return runGit("rev-list", "-1", "--first-parent", `--before=${last - hours * 3600}`, "HEAD") || null;
-}
-
-const isKnown = (commit: string): boolean =>
-  spawnSync("git", ["rev-parse", "--verify", "--quiet", `${commit}^{commit}`]).status === 0;
-
-const runGit = (...args: string[]): string => execFileSync("git", args, { encoding: "utf8" }).trim();

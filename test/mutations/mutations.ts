@@ -5,8 +5,9 @@
  * that `--since` names, for at most a minute; `-- --list` only lists.
  */
 import { parseArgs } from "node:util";
+import { changedFiles } from "../changed.ts";
 import { equivalents } from "./equivalent.ts";
-import { changedSince, commitBefore, gatherSubjects, type Subject } from "./gather.ts";
+import { changedSubjects, gatherSubjects, type Subject } from "./gather.ts";
 import { createReport, type Trial } from "./report.ts";
 import { openRun } from "./run/run.ts";
 
@@ -45,7 +46,7 @@ async function tryEach(trials: Trial[]): Promise<string[]> {
 }
 
 function chosen(): Subject[] {
-  const narrowed = options.changed ? changedSince(options.since ?? commitBefore(6), all) : all;
+  const narrowed = options.changed ? changedSubjects(changedFiles(options.since), all) : all;
   if (names.length === 0) return narrowed;
   return narrowed.filter(({ name }) => names.some((part) => name === part || name.includes(`/${part}`)));
 }
