@@ -1,4 +1,4 @@
-/** What each scenario is about, so that CI tries it where its code changed. */
+/** Each scenario is about some code, and CI tries it where that changed. */
 
 /** Every scenario stands on this code. */
 const ground = ["server/src/floor/", "server/src/work/", "test/faults/", "test/outside/"];
