@@ -90,6 +90,10 @@ async function photo(stage: Stage, trial: Trial): Promise<void> {
   trial.note(status === 200 && !text.includes(place) ? null : `a photo says where it was taken: ${status}`);
 }
 
+/** Changes the first character of a link's signature, whichever it is. */
+export const withOtherSignature = (link: string): string =>
+  link.replace(/signature=./, (from) => (from.endsWith("A") ? "signature=B" : "signature=A"));
+
 /** A file's link without a session, with another's, changed, and for another company. */
 export async function links(stage: Stage, trial: Trial): Promise<void> {
   const agent = stage.as("jonas");
@@ -105,7 +109,7 @@ export async function links(stage: Stage, trial: Trial): Promise<void> {
   for (const name of ["omar", "freya", "naledi"] as const)
     trial.refused(`GET ${link} as ${name}`, await stage.as(name).get(link), [404]);
   const changed = [
-    link.replace(/signature=./, "signature=_"),
+    withOtherSignature(link),
     link.replace(/expires=\d/, "expires=9"),
     link.replace("/original/", "/thumbnail/"),
     link.replace(/\?.*/, ""),

@@ -2,6 +2,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { form } from "../../world/form.ts";
 import { signProof } from "../../world/proof.ts";
+import { withOtherSignature } from "../content/uploads.ts";
 import type { Stage } from "../stage.ts";
 import type { Trial } from "../trial.ts";
 import { json } from "../visitor.ts";
@@ -86,9 +87,7 @@ export async function visitorFiles(stage: Stage, trial: Trial): Promise<void> {
   const addresses = {
     "no signature": at.pathname,
     "an empty signature": path.replace(/signature=[^&]*/, "signature="),
-    "a changed signature": path.replace(/signature=./, (from) =>
-      from.endsWith("A") ? "signature=B" : "signature=A",
-    ),
+    "a changed signature": withOtherSignature(path),
     "a later end": path.replace(expires, String(Number(expires) + 60_000)),
     "no end": path.replace(expires, "Infinity"),
     "the attacker's chat": path.replace(theirs.key, own.key),
