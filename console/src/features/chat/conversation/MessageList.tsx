@@ -6,6 +6,7 @@ import type { VListHandle } from "virtua";
 import { preloadedPart } from "../../../ui/lazy-part.ts";
 import { showLatest } from "../../tickets/messages/chat.ts";
 import type { ChatState } from "../../tickets/messages/chat-state.ts";
+import { mailsAhead } from "../mail/ahead.ts";
 import { ListRow } from "../message-kinds/ListRow.tsx";
 import { floatingDay, isAt, type ListItem } from "../message-kinds/list-items.ts";
 import { useAnnouncement } from "./announce.ts";
@@ -42,8 +43,6 @@ type Props = {
 
 /** The distance to either end, in pixels, at which more is fetched. */
 const near = 400;
-/** Pixels. A mail gets its height after it is rendered, so it is rendered long before a reader reaches it. */
-const mailsAhead = 2_000;
 /** The height that the floating day covers, in pixels. */
 const dayHeight = 40;
 

@@ -10,7 +10,7 @@ type Props = {
   items: ListItem[];
   /** True if new items are above the shown ones. */
   shift: boolean;
-  /** Pixels above and below the view in which items are rendered; 200 unless given. */
+  /** Pixels above and below the view in which items are rendered, 200 unless given. */
   ahead?: number | undefined;
   label: string;
   /** The text that screen readers announce when a message arrives. */
@@ -31,7 +31,7 @@ export function MessageLog(props: Props) {
     floating,
     items,
     shift,
-    ahead,
+    ahead = 200,
     label,
     announcement,
     toEnd,
@@ -47,7 +47,7 @@ export function MessageLog(props: Props) {
       <VList
         ref={list}
         shift={shift}
-        {...(ahead !== undefined && { bufferSize: ahead })}
+        bufferSize={ahead}
         data={items}
         role="log"
         aria-label={label}

@@ -3,10 +3,9 @@
  * time.
  */
 import { type RefObject, useEffect, useState } from "react";
+import { mailsAhead } from "./ahead.ts";
 
 const most = 10;
-/** Pixels above and below the view: a mail has its height before a reader reaches it. */
-const near = 2_000;
 /** Milliseconds: mails that scroll past sooner get no frame. */
 const settled = 60;
 
@@ -28,7 +27,7 @@ export function useFramePlace(box: RefObject<HTMLElement | null>): boolean {
         else withdraw(wish);
         decideSoon();
       },
-      { root: element.closest('[role="log"]'), rootMargin: `${near}px 0px` },
+      { root: element.closest('[role="log"]'), rootMargin: `${mailsAhead}px 0px` },
     );
     observer.observe(element);
     return () => {
