@@ -40,16 +40,15 @@ async function choose(agent: AgentPage, text: string, item: string): Promise<voi
 test("a text that leaves later is not on the client's phone before, is changed, taken back, and sent", async ({
   agent,
   client,
+  openPhone,
   page,
 }) => {
   await agent.signIn("mira");
   await client.write("When does the ferry leave?");
   await agent.accept(client.name);
   await expect(agent.bubble("When does")).toBeVisible();
-  const phone = await page.context().newPage();
-  await phone.goto(client.pageUrl);
+  const phone = await openPhone(client);
   await expect(onPhone(phone, "When does the ferry leave?")).toBeVisible();
-  await page.bringToFront();
 
   await agent.composer.fill("At seven.");
   await page.getByRole("button", { name: "Send later…" }).click();
@@ -76,7 +75,6 @@ test("a text that leaves later is not on the client's phone before, is changed, 
   await expect(agent.bubble("At nine.")).toBeVisible();
   await expect(onPhone(phone, "At nine.")).toBeVisible();
   await expect(onPhone(phone, "At eight.")).toHaveCount(0);
-  await phone.close();
 });
 
 test("a held text is taken back with Ctrl+Z, and the client's phone never has it", async ({
@@ -133,16 +131,15 @@ test("an edit and a deletion are on the client's phone, an uncertain one says so
   client,
   company,
   simulatorUrl,
+  openPhone,
   page,
 }) => {
   await agent.signIn("mira");
   await client.write("When?");
   await agent.accept(client.name);
   await agent.write("At seven.");
-  const phone = await page.context().newPage();
-  await phone.goto(client.pageUrl);
+  const phone = await openPhone(client);
   await expect(onPhone(phone, "At seven.")).toBeVisible();
-  await page.bringToFront();
 
   await choose(agent, "At seven.", "Edit");
   await page.getByRole("textbox", { name: "Text" }).fill("At nine.");
@@ -165,7 +162,6 @@ test("an edit and a deletion are on the client's phone, an uncertain one says so
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(agent.bubble("At ten.")).toHaveCount(0);
   await expect(onPhone(phone, "At ten.")).toHaveCount(0);
-  await phone.close();
   await expect(page.getByRole("button", { name: "History" })).toHaveCount(0);
 
   await admin.signIn("ingrid");
